@@ -1,0 +1,87 @@
+import { invariant } from '../core/errors.ts';
+import type { Refusal } from '../payouts/gate-types.ts';
+import { ATTEMPTS_PER_ROUND } from '../payouts/schedule.ts';
+import type { SendRequest } from '../payouts/types.ts';
+import { contextOf, type Desk } from './advance.ts';
+import type { Change, Write } from './change.ts';
+import { escalate } from './escalations.ts';
+import type { Snapshot } from './reads.ts';
+import { changeOf, event } from './step.ts';
+
+/**
+ * Pays one attempt: a slot of the lane and a token first, then the gate and the reservation in one transaction, then
+ * the request, once. The slot is held until the request is out (payouts.md §5).
+ */
+export async function pay(snapshot: Snapshot, desk: Desk): Promise<void> {
+  const { case: kase } = snapshot;
+  invariant(kase.payoutKey, `case ${kase.id} has nothing to pay`);
+  const prepared = await desk.payments.prepare();
+  try {
+    const { settings } = desk.fixed;
+    const reserved = await desk.store.reserve(
+      {
+        caseId: kase.id,
+        version: kase.version,
+        key: kase.payoutKey,
+        limits: {
+          perPayoutCents: settings.perPayoutLimitCents,
+          perDayCents: settings.perDayLimitCents,
+          twoPeopleAboveCents: settings.twoPeopleAboveCents,
+          attemptsPerRound: ATTEMPTS_PER_ROUND,
+          sendWindowMs: settings.sendWindowMs,
+          askAfterMs: settings.askAfterMs,
+        },
+      },
+      {
+        now: desk.clock.now(),
+        processMaySend: desk.maySend,
+        laneSlotHeld: true,
+        tokenUntil: prepared.tokenUntil,
+      },
+    );
+    if (reserved.kind === 'reserved') await send(reserved.request, desk);
+    if (reserved.kind === 'refused')
+      await desk.store.commit(afterRefusal(snapshot, reserved.refusal, reserved.isNew, desk));
+  } finally {
+    prepared.release();
+  }
+}
+
+/** Sends, and keeps whatever came of it; only a process that dies in between leaves an attempt without an answer. */
+async function send(request: SendRequest, desk: Desk): Promise<void> {
+  const fact = await desk.payments.send(request);
+  await desk.store.record({ kind: 'attempt_fact', at: desk.clock.now(), attemptId: request.attemptId, fact });
+}
+
+/** What a refusal of the gate makes of the case (payouts.md §4, column "then"). */
+function afterRefusal({ case: kase }: Snapshot, refusal: Refusal, isNew: boolean, desk: Desk): Change {
+  const context = contextOf(desk);
+  const note = event(kase.id, 'gate_refused', { check: refusal.check, reason: refusal.reason });
+  const hold: readonly Write[] =
+    refusal.hold === true && kase.receipt !== null
+      ? [{ kind: 'hold', receipt: kase.receipt, why: refusal.reason, source: `gate: ${refusal.check}` }]
+      : [];
+  switch (refusal.then) {
+    case 'waits': {
+      // The history says it once; the same refusal again only moves the wake-up.
+      const until = refusal.until ?? context.now + context.settings.waitMs;
+      return changeOf(kase, { wakeAt: until }, context, isNew ? [note] : []);
+    }
+    case 'person':
+      return changeOf(kase, { wakeAt: null }, context, [
+        note,
+        ...hold,
+        ...escalate(kase, refusal.escalation ?? 'payout_refused', context, { subReason: refusal.reason }),
+      ]);
+    case 'back_to_decision':
+    case 'already_done':
+      return changeOf(kase, { status: 'extracted' }, context, [note]);
+    case 'back_to_approval':
+      return changeOf(
+        kase,
+        { status: 'waiting_for_approval', revision: kase.revision + 1, wakeAt: context.now },
+        context,
+        [note],
+      );
+  }
+}

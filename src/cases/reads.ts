@@ -1,0 +1,159 @@
+import type { Instant } from '../core/clock.ts';
+import type { Cents } from '../core/money.ts';
+import type {
+  PayoutKey,
+  PayoutState,
+  Approval,
+  Attempt,
+  Payout,
+  StoredFact,
+  Transfer,
+} from '../payouts/types.ts';
+import type { Msisdn, OrderNumber, Receipt } from '../reading/types.ts';
+import type { GivenBack, Order, Payment } from '../records/types.ts';
+import type { Escalation, InboundMessage, OutboundMessage, PersonStatement, SettingName } from './change.ts';
+import type { Case, EscalationReason, Situation, Status } from './types.ts';
+
+/** A case with all that its step looks at, from one read transaction. */
+export interface Snapshot {
+  readonly case: Case;
+  /** Not yet read by a reading step, oldest first. */
+  readonly unread: readonly InboundMessage[];
+  readonly openEscalations: readonly Escalation[];
+  /** Null until something was said. */
+  readonly situation: Situation | null;
+  /** The payout that the case is about, and what belongs to it. */
+  readonly payout: Payout | null;
+  readonly approvals: readonly Approval[];
+  /** Every refund of a payment in reach of the case, oldest first. */
+  readonly refunds: readonly EarlierRefund[];
+}
+
+/** An attempt with everything that judging and settling it needs. */
+export interface AttemptView {
+  readonly attempt: Attempt;
+  readonly payout: Payout;
+  readonly facts: readonly StoredFact[];
+  readonly transfers: readonly Transfer[];
+  /** Ids of the facts that the last judgement knew. */
+  readonly judgedFacts: readonly string[];
+  /** Open `payout_in_doubt` escalations of the case that reserved it. */
+  readonly openDoubts: readonly Escalation[];
+  /** Open cases that were decided to this payout; the one that reserved it first. */
+  readonly cases: readonly Case[];
+}
+
+export interface CaseFilter {
+  readonly status?: Status;
+  readonly open?: boolean;
+  readonly limit: number;
+}
+
+export interface PayoutFilter {
+  readonly state?: PayoutState;
+  readonly limit: number;
+}
+
+export interface StoredEvent {
+  readonly seq: number;
+  readonly at: Instant;
+  readonly actor: string;
+  readonly what: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+export interface StoredOutbound extends OutboundMessage {
+  readonly tries: number;
+  readonly deliveredAt: Instant | null;
+}
+
+export interface StoredModelCall {
+  readonly id: string;
+  readonly caseId: string;
+  readonly purpose: string;
+  readonly at: Instant;
+  readonly outcome: string | null;
+  readonly model: string | null;
+  readonly prompt: string | null;
+  readonly rawAnswer: string | null;
+}
+
+export interface Hold {
+  readonly receipt: Receipt;
+  readonly source: string;
+  readonly why: string;
+  readonly at: Instant;
+}
+
+/** What the review card shows of money that went back before. */
+export interface EarlierRefund {
+  readonly receipt: Receipt;
+  readonly amountCents: Cents;
+  readonly by: 'us' | 'outside';
+  readonly state: GivenBack['state'];
+  readonly reference: string | null;
+  readonly at: Instant;
+}
+
+export interface StoredCallback {
+  readonly at: Instant;
+  readonly attemptId: string | null;
+  readonly why: string | null;
+  readonly body: string;
+}
+
+/** Reads of the store. Lists have an order, a limit and no surprises: oldest first where work waits, else newest. */
+export interface Reads {
+  snapshot(caseId: string): Promise<Snapshot | null>;
+  case(caseId: string): Promise<Case | null>;
+  dueCases(now: Instant, limit: number): Promise<readonly string[]>;
+  /** Attempts with facts that nobody judged yet. */
+  attemptsToJudge(now: Instant, limit: number): Promise<readonly string[]>;
+  attemptsToAsk(now: Instant, limit: number): Promise<readonly string[]>;
+  attempt(attemptId: string): Promise<AttemptView | null>;
+  dueMessages(now: Instant, limit: number): Promise<readonly StoredOutbound[]>;
+  /** The next moment at which anything above becomes due; null when nothing will by itself. */
+  nextDue(): Promise<Instant | null>;
+
+  cases(filter: CaseFilter): Promise<readonly Case[]>;
+  /** The newest case of a sender. */
+  newestCaseOf(channel: string, sender: Msisdn): Promise<Case | null>;
+  inboundOf(caseId: string): Promise<readonly InboundMessage[]>;
+  /** The case that already holds this message, if it was handed in before. */
+  caseOfMessage(channel: string, providerId: string): Promise<string | null>;
+  outboundOf(caseId: string): Promise<readonly StoredOutbound[]>;
+  eventsOf(caseId: string): Promise<readonly StoredEvent[]>;
+  modelCallsOf(caseId: string): Promise<readonly StoredModelCall[]>;
+  /** True when every event's hash follows from its content and the one before it. */
+  eventsIntact(caseId: string): Promise<boolean>;
+
+  payments(receipts: readonly Receipt[]): Promise<readonly Payment[]>;
+  order(number: OrderNumber): Promise<Order | null>;
+  holds(receipt: Receipt | null, limit: number): Promise<readonly Hold[]>;
+  refundsOf(receipts: readonly Receipt[]): Promise<readonly EarlierRefund[]>;
+  isGivenBackOutsideKnown(providerReceipt: Receipt): Promise<boolean>;
+  paymentCount(): Promise<{
+    readonly payments: number;
+    readonly orders: number;
+    readonly newestPaidAt: Instant | null;
+  }>;
+
+  payout(key: PayoutKey): Promise<Payout | null>;
+  payoutByReference(reference: string): Promise<Payout | null>;
+  payoutOfProviderReceipt(providerReceipt: Receipt): Promise<Payout | null>;
+  payouts(filter: PayoutFilter): Promise<readonly Payout[]>;
+  attemptsOf(key: PayoutKey): Promise<readonly Attempt[]>;
+  doubtfulAttempts(limit: number): Promise<readonly AttemptView[]>;
+  approvalsOf(key: PayoutKey): Promise<readonly Approval[]>;
+  callbacksOf(attemptId: string): Promise<readonly StoredCallback[]>;
+
+  escalations(filter: {
+    readonly open?: boolean;
+    readonly caseId?: string;
+    readonly reason?: EscalationReason;
+    readonly limit: number;
+  }): Promise<readonly Escalation[]>;
+  escalation(id: string): Promise<Escalation | null>;
+  statements(about: string): Promise<readonly PersonStatement[]>;
+  setting(name: SettingName | 'secret'): Promise<string | null>;
+}

@@ -1,0 +1,151 @@
+import { invariant } from '../../core/errors.ts';
+import { payoutKey, payoutReference } from '../../payouts/key.ts';
+import type { Write } from '../change.ts';
+import { closing, stillOpen } from '../closing.ts';
+import type { StepContext } from '../context.ts';
+import { decide } from '../decide.ts';
+import { escalate } from '../escalations.ts';
+import { hearNext } from '../hear.ts';
+import { toCustomer } from '../outgoing.ts';
+import type { Snapshot } from '../reads.ts';
+import { changeOf, event, rest, type Step, type StepResult } from '../step.ts';
+import type { Case, Decision } from '../types.ts';
+import { ask } from './asking.ts';
+import { whileUndecided } from './replies.ts';
+
+/** `extracted`: what was said and what the records hold is decided by the table (decisions.md). */
+export const extractedStep: Step = (snapshot, context) => {
+  const kase = snapshot.case;
+  if (snapshot.unread.length > 0) return hearNext(snapshot, context, whileUndecided);
+  if (kase.staffAsk !== null) {
+    return { kind: 'commit', change: ask(kase, kase.staffAsk, context, { staffAsk: null }) };
+  }
+  invariant(snapshot.situation, `case ${kase.id} is extracted but nothing was said`);
+  const decision = decide(snapshot.situation);
+  switch (decision.route) {
+    case 'refund':
+      return putUp(kase, decision, context);
+    case 'ask':
+      return {
+        kind: 'commit',
+        change: ask(kase, decision.for, context, { decision, receipt: decision.receipt }),
+      };
+    case 'wait':
+      return wait(snapshot, decision, context);
+    case 'person':
+      return callPerson(kase, decision, snapshot, context);
+    case 'close':
+      return close(kase, decision, context);
+  }
+};
+
+/** A refund is due: a round of its key opens and staff are asked. */
+function putUp(
+  kase: Case,
+  decision: Extract<Decision, { route: 'refund' }>,
+  context: StepContext,
+): StepResult {
+  const key = payoutKey(context.secret, decision.refund);
+  const reference = payoutReference(key);
+  return {
+    kind: 'commit',
+    change: changeOf(
+      kase,
+      {
+        status: 'waiting_for_approval',
+        decision,
+        receipt: decision.receipt,
+        orderNumber: decision.order,
+        payoutKey: key,
+        revision: kase.revision + 1,
+        wakeAt: null,
+        asked: null,
+        askedAt: null,
+      },
+      context,
+      [event(kase.id, 'decided', { route: 'refund', row: decision.row, reference })],
+      // The round comes first: the case row refers to it.
+      { first: [{ kind: 'propose', key, reference, refund: decision.refund, orderNumber: decision.order }] },
+    ),
+  };
+}
+
+/** Another case or a payout on its way decides: the customer is told once, and the case is woken by its end. */
+function wait(
+  { case: kase, refunds }: Snapshot,
+  decision: Extract<Decision, { route: 'wait' }>,
+  context: StepContext,
+): StepResult {
+  if (same(kase.decision, decision)) return rest();
+  const writes: Write[] = [event(kase.id, 'decided', { route: 'wait', row: decision.row })];
+  const awaited = refunds.find(
+    ({ receipt, state }) => receipt === decision.receipt && state === 'unresolved',
+  );
+  if (!kase.toldToWait) {
+    writes.push(
+      toCustomer(kase, 'waits_for_payout', context, { reference: awaited?.reference ?? undefined }),
+    );
+  }
+  return {
+    kind: 'commit',
+    change: changeOf(
+      kase,
+      { decision, receipt: decision.receipt, toldToWait: true, wakeAt: null },
+      context,
+      writes,
+    ),
+  };
+}
+
+function callPerson(
+  kase: Case,
+  decision: Extract<Decision, { route: 'person' }>,
+  snapshot: Snapshot,
+  context: StepContext,
+): StepResult {
+  const receipt = decision.receipt ?? kase.receipt;
+  const writes: Write[] = [
+    event(kase.id, 'decided', { route: 'person', row: decision.row, reason: decision.reason }),
+    ...escalate(kase, decision.reason, context, { subReason: decision.row }),
+    toCustomer(kase, 'handed_to_person', context),
+  ];
+  for (const other of snapshot.situation?.openCases ?? []) {
+    if (!decision.alsoOn.includes(other.id)) continue;
+    const twin = { ...kase, id: other.id };
+    const [row, history] = escalate(twin, decision.reason, context, {
+      subReason: `case ${kase.id}`,
+      unlessReserved: true,
+    });
+    writes.push(...[row, history].filter((write) => write !== undefined), {
+      kind: 'wake_case',
+      caseId: other.id,
+    });
+  }
+  return { kind: 'commit', change: changeOf(kase, { decision, receipt, wakeAt: null }, context, writes) };
+}
+
+function close(
+  kase: Case,
+  decision: Extract<Decision, { route: 'close' }>,
+  context: StepContext,
+): StepResult {
+  const { set, writes } = closing({ ...kase, receipt: decision.receipt }, decision.outcome, context, {
+    values: { otherCaseId: decision.duplicateOf ?? undefined },
+    row: decision.row,
+  });
+  return {
+    kind: 'commit',
+    change: changeOf(
+      kase,
+      { ...set, decision, receipt: decision.receipt, duplicateOf: decision.duplicateOf },
+      context,
+      writes,
+      { conditions: stillOpen(decision.duplicateOf) },
+    ),
+  };
+}
+
+/** A decision that comes out as before writes nothing. */
+export function same(before: Decision | null, now: Decision): boolean {
+  return JSON.stringify(before) === JSON.stringify(now);
+}

@@ -1,0 +1,99 @@
+import { parseShillings } from '../../core/money.ts';
+import type { QueuedOperation } from './operations.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** A field as text; Daraja takes most of them as text or number. Null when it is neither. */
+export function textOf(value: unknown): string | null {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' ? String(value) : null;
+}
+
+interface Check {
+  readonly name: string;
+  readonly holds: (value: unknown, shortcode: string, fields: Fields) => boolean;
+}
+
+const given = (value: unknown): boolean => textOf(value)?.trim() !== '' && textOf(value) !== null;
+const oneOf =
+  (...words: readonly string[]) =>
+  (value: unknown): boolean =>
+    words.includes(textOf(value) ?? '');
+const ourShortcode = (value: unknown, shortcode: string): boolean => textOf(value) === shortcode;
+
+const INITIATOR: Check = { name: 'Initiator', holds: given };
+const CREDENTIAL: Check = { name: 'SecurityCredential', holds: given };
+
+/** Two to a hundred characters (daraja.md §2). */
+const REMARKS: Check = {
+  name: 'Remarks',
+  holds: (value) => typeof value === 'string' && value.trim().length >= 2 && value.length <= 100,
+};
+
+/**
+ * The simulator calls back to this machine only: its results are unsigned, and a wrong setting must not send made-up
+ * ones to somebody's real listener.
+ */
+const callbackUrl = (value: unknown): boolean =>
+  typeof value === 'string' && /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?\//.test(value);
+const URLS: readonly Check[] = [
+  { name: 'QueueTimeOutURL', holds: callbackUrl },
+  { name: 'ResultURL', holds: callbackUrl },
+];
+
+const optionalText = (value: unknown): boolean =>
+  value === undefined || (typeof value === 'string' && value.length <= 100);
+
+/** In the order in which they are looked at: the first that fails is the one that the refusal names. */
+const CHECKS: Readonly<Record<QueuedOperation, readonly Check[]>> = {
+  reversal: [
+    INITIATOR,
+    CREDENTIAL,
+    { name: 'CommandID', holds: oneOf('TransactionReversal') },
+    { name: 'TransactionID', holds: given },
+    { name: 'Amount', holds: (value) => (parseShillings(value) ?? 0) > 0 },
+    { name: 'ReceiverParty', holds: ourShortcode },
+    // Misspelt by Daraja itself; the correct spelling is refused (daraja.md §3).
+    { name: 'RecieverIdentifierType', holds: oneOf('11') },
+    ...URLS,
+    REMARKS,
+    { name: 'Occasion', holds: optionalText },
+  ],
+  status: [
+    INITIATOR,
+    CREDENTIAL,
+    { name: 'CommandID', holds: oneOf('TransactionStatusQuery') },
+    {
+      name: 'TransactionID',
+      holds: (value, _shortcode, fields) => given(value) || given(fields['OriginalConversationID']),
+    },
+    { name: 'PartyA', holds: ourShortcode },
+    { name: 'IdentifierType', holds: oneOf('4') },
+    ...URLS,
+    { name: 'Remarks', holds: optionalText },
+    { name: 'Occasion', holds: optionalText },
+  ],
+  b2c: [
+    // No longest length is published; 36 is what clients rely on (daraja.md §2).
+    { name: 'OriginatorConversationID', holds: (value) => /^[A-Za-z0-9_-]{1,36}$/.test(textOf(value) ?? '') },
+    { name: 'InitiatorName', holds: given },
+    CREDENTIAL,
+    { name: 'CommandID', holds: oneOf('BusinessPayment', 'SalaryPayment', 'PromotionPayment') },
+    { name: 'Amount', holds: (value) => /^[1-9]\d*$/.test(textOf(value) ?? '') },
+    { name: 'PartyA', holds: ourShortcode },
+    { name: 'PartyB', holds: (value) => /^254[17]\d{8}$/.test(textOf(value) ?? '') },
+    REMARKS,
+    ...URLS,
+    { name: 'Occassion', holds: optionalText },
+  ],
+};
+
+/** The first field that Daraja would refuse; null when all are well. The credential is not looked into here. */
+export function firstBadField(operation: QueuedOperation, fields: Fields, shortcode: string): string | null {
+  return CHECKS[operation].find(({ name, holds }) => !holds(fields[name], shortcode, fields))?.name ?? null;
+}
+
+/** The field that a body of the wrong content type is blamed on: the first (daraja.md §1). */
+export function firstField(operation: QueuedOperation): string {
+  return CHECKS[operation][0]?.name ?? '';
+}

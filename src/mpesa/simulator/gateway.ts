@@ -1,0 +1,223 @@
+import { invariant } from '../../core/errors.ts';
+import { parseShillings } from '../../core/money.ts';
+import { atomically } from './books-open.ts';
+import type { AcceptedRequest } from './books-requests.ts';
+import { html, json, redirect, refusal } from './exchange.ts';
+import type { Incoming, Reply } from './exchange.ts';
+import { firstBadField, firstField, textOf } from './fields.ts';
+import type { Fields } from './fields.ts';
+import { matchFaults } from './faults.ts';
+import type { Behaviour } from './faults.ts';
+import type { Operation, QueuedOperation } from './operations.ts';
+import type { Pump } from './pump.ts';
+import { conversationId, gatewayId } from './receipts.ts';
+import { tellTimeout } from './tell.ts';
+import { bearerIsGood, giveToken } from './tokens.ts';
+import { variantOf } from './variants.ts';
+import type { Workings } from './workings.ts';
+
+/** A request that is in the books. */
+interface Booked {
+  readonly number: number;
+  /** Its JSON object without the security credential; null when the body was none. */
+  readonly fields: Fields | null;
+  readonly behaviour: Behaviour;
+  /** Mixed into the ids that it is answered with. */
+  readonly salt: string;
+}
+
+/** Takes a request to one of Daraja's paths: into the books first, then whatever the script and Daraja's rules say. */
+export async function takeRequest(
+  workings: Workings,
+  pump: Pump,
+  operation: Operation,
+  incoming: Incoming,
+): Promise<Reply> {
+  const { books, settings } = workings;
+  const booked = book(workings, operation, incoming);
+  settings.moment(`${operation}:request-received`);
+  const [outcome, reply] =
+    operation === 'unknown'
+      ? refusedWith(booked.salt, '404.001.01')
+      : operation === 'token'
+        ? takeTokenRequest(workings, incoming, booked)
+        : await takeQueued(workings, pump, operation, incoming, booked);
+  settings.moment(`${operation}:before-reply`);
+  books.requests.setOutcome(booked.number, outcome);
+  settings.log(`${operation} request ${booked.number}: ${outcome}`);
+  return reply;
+}
+
+type Answer = readonly [outcome: string, reply: Reply];
+
+function book(workings: Workings, operation: Operation, incoming: Incoming): Booked {
+  const { books, certificate, db, settings } = workings;
+  const whole = parseObject(incoming.body);
+  const { SecurityCredential, ...fields } = whole ?? {};
+  const password = typeof SecurityCredential === 'string' ? certificate.open(SecurityCredential) : null;
+  return atomically(db, () => {
+    const { behaviour, rules } = scriptedFor(workings, operation, fields);
+    const number = books.requests.record({
+      operation,
+      path: incoming.path,
+      body: whole === null ? unreadable(incoming.body) : JSON.stringify(fields),
+      resultPath: pathOf(fields['ResultURL']),
+      receivedAt: settings.now(),
+      behaviour,
+      rules,
+      credential: password === settings.initiatorPassword ? 'right' : 'wrong',
+    });
+    const given = SecurityCredential === undefined ? {} : { SecurityCredential };
+    return {
+      number,
+      fields: whole === null ? null : { ...fields, ...given },
+      behaviour,
+      salt: `${books.settings.salt} ${number}`,
+    };
+  });
+}
+
+/** Of a body that is no JSON object nothing is kept: nobody knows where in it a credential stands. */
+function unreadable(body: string): string {
+  return body === '' ? '' : `(${body.length} characters that are no JSON object)`;
+}
+
+function scriptedFor(workings: Workings, operation: Operation, fields: Fields) {
+  const { books } = workings;
+  const { edition, rules } = books.settings.faultScript();
+  const target = books.requests.byOriginatorConversationId(textOf(fields['OriginalConversationID']) ?? '');
+  const receipt = textOf(fields['TransactionID']) ?? textOf(target?.fields['TransactionID']);
+  const payment = receipt === null ? null : books.money.payment(receipt);
+  const amountCents =
+    parseShillings(fields['Amount'] ?? target?.fields['Amount']) ?? payment?.amountCents ?? null;
+  const nth = books.requests.countOf(operation) + 1;
+  const nameOf = (index: number): string => `${edition}:${index}`;
+  const { behaviour, matched } = matchFaults(rules, { operation, nth, receipt, amountCents }, (index) =>
+    books.requests.timesApplied(nameOf(index)),
+  );
+  return { behaviour, rules: matched.map(nameOf) };
+}
+
+function takeTokenRequest(workings: Workings, incoming: Incoming, booked: Booked): Answer {
+  return faultBeforeAccept(incoming, booked) ?? giveToken(workings, incoming, booked.salt);
+}
+
+async function takeQueued(
+  workings: Workings,
+  pump: Pump,
+  operation: QueuedOperation,
+  incoming: Incoming,
+  booked: Booked,
+): Promise<Answer> {
+  const refused = faultBeforeAccept(incoming, booked) ?? refuse(workings, operation, incoming, booked);
+  if (refused !== null) return refused;
+  const request = accept(workings, operation, booked);
+  workings.settings.moment(`${operation}:accepted`);
+  if (booked.behaviour.callback_before_answer) await pump.rush(request);
+  pump.wake();
+  return answerAccepted(workings, request, booked);
+}
+
+/** Scripted faults that keep a request from being accepted. */
+function faultBeforeAccept(incoming: Incoming, { behaviour, salt }: Booked): Answer | null {
+  if (behaviour.cut_before_accept) return ['cut before it was accepted', { kind: 'cut' }];
+  if (behaviour.hang_before_accept) return ['left without an answer, not accepted', { kind: 'hang' }];
+  if (behaviour.html) return ['answered with HTML 503', html(503)];
+  if (behaviour.html_200) return ['answered with HTML 200', html(200)];
+  if (behaviour.http_500) return refusedWith(salt, '500.003.1001');
+  if (behaviour.refuse !== undefined) return refusedWith(salt, behaviour.refuse);
+  if (behaviour.refuse_200 !== undefined) return refusedWith(salt, behaviour.refuse_200, undefined, 200);
+  if (behaviour.response_code !== undefined) {
+    const body = {
+      ResponseCode: behaviour.response_code,
+      ResponseDescription: 'The service request was rejected.',
+    };
+    return [`refused with response code ${behaviour.response_code}`, json(body)];
+  }
+  const moved = incoming.search.has('moved');
+  return behaviour.redirect && !moved ? ['redirected', redirect(`${incoming.path}?moved=1`)] : null;
+}
+
+function refusedWith(salt: string, code: string, message?: string, http?: number): Answer {
+  return [`refused ${code}`, refusal(salt, code, message, http)];
+}
+
+/** How each API words a bad access token (daraja.md §1). */
+const BAD_TOKEN: Readonly<Record<QueuedOperation, string>> = {
+  reversal: '404.001.03',
+  status: '400.003.01',
+  b2c: '401.002.01',
+};
+
+/** Daraja's own reasons to refuse, in the order in which it finds them. The credential is none of them. */
+function refuse(
+  workings: Workings,
+  operation: QueuedOperation,
+  incoming: Incoming,
+  booked: Booked,
+): Answer | null {
+  const { fields, behaviour, salt } = booked;
+  if (incoming.method !== 'POST') return refusedWith(salt, '405.001');
+  if (!incoming.authorization.startsWith('Bearer ')) return refusedWith(salt, '404.001.04');
+  const tokenIsGood = behaviour.token_invalid !== true && bearerIsGood(workings, incoming.authorization);
+  if (!tokenIsGood) return refusedWith(salt, BAD_TOKEN[operation]);
+  const invalid = (field: string): Answer =>
+    refusedWith(salt, '400.002.02', `Bad Request - Invalid ${field}`);
+  if (!/^application\/json\b/i.test(incoming.contentType)) return invalid(firstField(operation));
+  if (fields === null) return refusedWith(salt, '400.002.05');
+  const bad = firstBadField(operation, fields, workings.settings.shortcode);
+  if (bad !== null) return invalid(bad);
+  const id = textOf(fields['OriginatorConversationID']) ?? '';
+  const known = operation === 'b2c' && workings.books.requests.byOriginatorConversationId(id) !== null;
+  return known ? refusedWith(salt, '500.002.1001') : null;
+}
+
+/** From here on the request is the provider's: it will be carried out whatever becomes of connection and process. */
+function accept(workings: Workings, operation: QueuedOperation, booked: Booked): AcceptedRequest {
+  const { books, db, settings } = workings;
+  const { number, behaviour, salt } = booked;
+  const ids = {
+    originatorConversationId:
+      operation === 'b2c' ? (textOf(booked.fields?.['OriginatorConversationID']) ?? '') : gatewayId(salt),
+    conversationId: conversationId(settings.now(), salt),
+  };
+  const delay = settings.processingDelayMs + Number(behaviour.delay_processing_ms ?? 0);
+  return atomically(db, () => {
+    books.requests.accept(number, ids, behaviour.no_processing ? null : settings.dueNow() + delay);
+    const request = books.requests.accepted(number);
+    invariant(request !== null, 'what was accepted is in the books');
+    if (behaviour.no_processing) tellTimeout(workings, request);
+    return request;
+  });
+}
+
+function answerAccepted(workings: Workings, request: AcceptedRequest, { behaviour, salt }: Booked): Answer {
+  if (behaviour.cut_after_accept) return ['accepted, cut', { kind: 'cut' }];
+  if (behaviour.hang) return ['accepted, left without an answer', { kind: 'hang' }];
+  if (behaviour.html_after_accept) return ['accepted, answered with HTML 503', html(503)];
+  if (behaviour.http_500_after_accept)
+    return ['accepted, answered 500.003.1001', refusal(salt, '500.003.1001')];
+  const { ackBackwards, echoTarget } = variantOf(workings.settings.variants, request.number);
+  const target = echoTarget ? textOf(request.fields['OriginalConversationID']) : null;
+  const entries = [
+    ['ConversationID', request.conversationId],
+    ['OriginatorConversationID', target ?? request.originatorConversationId],
+    ['ResponseCode', '0'],
+    ['ResponseDescription', 'Accept the service request successfully.'],
+  ];
+  return ['accepted, answered', json(Object.fromEntries(ackBackwards ? entries.reverse() : entries))];
+}
+
+function parseObject(body: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(body);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+function pathOf(url: unknown): string {
+  return typeof url === 'string' && URL.canParse(url) ? new URL(url).pathname : '';
+}

@@ -1,0 +1,65 @@
+import type { Phrase } from './phrase.ts';
+import type { Doubt } from './small.ts';
+import type { Marked } from './surroundings.ts';
+import type { Token } from './tokens.ts';
+
+/** A phrase with its marks, before it is known whether it is money. */
+export interface Found {
+  readonly phrase: Phrase;
+  readonly marked: Marked;
+}
+
+/** What people say before a figure that they do not know exactly. */
+const ABOUT_BEFORE =
+  / (?:kama|karibu|karibu na|takriban|takribani|yapata|about|around|like|roughly|almost|nearly|approx|approximately|circa|~|zaidi ya|chini ya|zaidi kidogo ya|more than|less than|close to|up to|at least|at most|over|under|above|below|angalau|kitu kama|some|≈|>|<)(?: ya| ni| na| \.)?$/;
+/** And behind it. `na kitu` is "and something". */
+const ABOUT_AFTER =
+  /^(?:na (?:kitu|something|chenji|ushee|zaidi)|and (?:something|some|change)|hivi(?! karibuni)|ama hivi|au hivi|or so|or something|or thereabouts|ish|- ?ish|plus(?! \d)|\+(?! ?\d)|odd|approximately|approx|kitu hivi|na point|kwenda juu|or more|or less) ?/;
+const DENIED_BEFORE =
+  / (?:si|sio|siyo|sivyo|not|wala|haikuwa|haikua|isn't|wasn't|isnt|wasnt|never|badala ya|instead of|rather than|in place of|si\w{2,4}lip[ai]|sikutuma|sijatuma|hawakunikata)(?: ni| only| tu)?$/;
+const TIMES_AFTER =
+  /^(?:(?:kwa|in|by) )?(?:twice|thrice|two times|three times|x ?\d|\* ?\d|× ?\d|times (?:two|three|\d)|(?:kwa )?(?:mafungu|awamu|instal\w*|(?:two|three|2|3) (?:goes|parts|instal\w*)))/;
+const CORRECTION =
+  / (?:hapana|samahani|sorry|pole|actually|mean|wait|kosa|nimekosea|nilikosea|correction|oops|namaanisha|no|apana) /;
+
+/** Words that are looked at on each side: enough for the longest pattern. */
+const REACH = 4;
+
+/** The doubt that the words right around a phrase put on it; null when none. */
+export function doubtAround(tokens: readonly Token[], { marked, phrase }: Found): Doubt | null {
+  const before = ` ${textOf(tokens, marked.from - REACH, marked.from)}`;
+  const after = textOf(tokens, marked.to, marked.to + REACH);
+  if (ABOUT_BEFORE.test(before) && !/ (?:would|'d) like$/.test(before)) return 'approximate';
+  if (ABOUT_AFTER.test(after)) return 'approximate';
+  if (TIMES_AFTER.test(after) || isTimes(tokens, marked.to) || / (?:twice|thrice)$/.test(before))
+    return 'times';
+  if (tokens[marked.from - 1]?.kind === 'times' && tokens[phrase.from]?.breaks === 0) return 'times';
+  return DENIED_BEFORE.test(before) ? 'denied' : null;
+}
+
+/** `2500 mara mbili`, `laki moja kwa mara mbili`. */
+function isTimes(tokens: readonly Token[], at: number): boolean {
+  const mara = tokens[at]?.text === 'kwa' ? at + 1 : at;
+  return tokens[mara]?.text === 'mara' && tokens[mara + 1]?.kind === 'times';
+}
+
+/** The doubt that two numbers put on each other by what stands between them; null when none. */
+export function doubtBetween(tokens: readonly Token[], first: Found, second: Found): Doubt | null {
+  const distance = second.marked.from - first.marked.to;
+  if (distance < 0 || distance > 8) return null;
+  const between = textOf(tokens, first.marked.to, second.marked.from);
+  if (/^(?:au|ama|or|either or|hadi|mpaka|to|until|-|–|—)(?: labda| maybe)?$/.test(between)) return 'range';
+  if (/^(?:\+|plus|jumlisha|ongeza|kujumlisha|minus|toa)$/.test(between)) return 'sum';
+  if (/^(?:x|\*|×|times)$/.test(between)) return 'times';
+  const opened = textOf(tokens, first.marked.from - 2, first.marked.from);
+  if (/^(?:na|and)$/.test(between) && /(?:^|\s)(?:kati ya|kati|between|baina ya)$/.test(opened))
+    return 'range';
+  return CORRECTION.test(` ${between} `) ? 'correction' : null;
+}
+
+function textOf(tokens: readonly Token[], from: number, to: number): string {
+  return tokens
+    .slice(Math.max(0, from), Math.max(0, to))
+    .map(({ text }) => text)
+    .join(' ');
+}

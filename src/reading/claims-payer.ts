@@ -1,0 +1,46 @@
+import { wordLine } from './message-words.ts';
+import type { Msisdn, Span } from './types.ts';
+
+/** A phone in a text, in normal form. */
+export interface PhoneFound extends Span {
+  readonly msisdn: Msisdn;
+}
+
+/** Words that lead to a phone tell whose it is; these many characters of the clause are read. */
+const WORDS_BEFORE = 60;
+
+/** A number to call, a number that money went to or is to go to, and a number that is denied are not the payer's. */
+const NOT_THE_PAYER = [
+  / (?:nipigie\w*|mnipigie|anipigie|piga|pigia|call|ring|whatsapp|whats app|text|reach|contact|wasiliana\w*|nicall\w*|nishike|available|kunipata) (?:\w+ ){0,4}$/,
+  / (?:si|sio|siyo|not) $/,
+  / (?:irudi\w*|rudish\w*|\w*rudishi\w*|refund\w*|return|send back|send it|send the money|nitumie\w*|mnitumie\w*|itumwe|pay me|nilipe\w*) (?:\w+ ){0,4}$/,
+  / (?:\w*(?:tuma|tumia|send|sendia)|sent|send|sending|transferred|paid|payed) (?:\w+ ){0,3}(?:to|kwa|kwenda) (?:namba |number |no |simu )?$/,
+];
+/** "sent from my other line 0733 …": the payer after all. */
+const FROM = / (?:from|kutoka|na|using|with|via|kutumia|nikitumia) (?:\w+ ){0,4}$/;
+
+/** The number that the customer says was used to pay; null when none or more than one. */
+export function statedPayer(text: string, phones: readonly PhoneFound[]): Msisdn | null {
+  const payers = new Set<Msisdn>();
+  for (const [index, phone] of phones.entries()) {
+    const from = Math.max(phones[index - 1]?.end ?? 0, phone.start - WORDS_BEFORE);
+    const words =
+      text
+        .slice(from, phone.start)
+        .split(/[.!?;\n](?=\s)|,(?=\s)/)
+        .at(-1) ?? '';
+    if (!isElsewhere(wordLine(words))) payers.add(phone.msisdn);
+  }
+  const [payer = null] = payers;
+  return payers.size === 1 ? payer : null;
+}
+
+function isElsewhere(line: string): boolean {
+  if (!NOT_THE_PAYER.some((pattern) => pattern.test(line))) return false;
+  // "from" must come after the verb and nearer to the phone: what follows it is where the money came from.
+  const source = FROM.exec(line);
+  return (
+    source === null ||
+    / (?:si|sio|siyo|not|piga|call|irudi\w*|refund\w*|to|kwenda) /.test(line.slice(source.index))
+  );
+}

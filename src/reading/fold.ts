@@ -1,0 +1,58 @@
+import type { Span } from './types.ts';
+
+/** A text with its disguises removed, and the way back to the raw text. */
+export interface Folded {
+  /** NFKC, any Unicode digit as 0-9, zero-width and bidi characters dropped. Case and separators are kept. */
+  readonly text: string;
+  /** The raw span that a span of the folded text came from. */
+  raw(span: Span): Span;
+}
+
+/** Characters that print nothing: a phone number with one inside still reads as that number (language.md §C). */
+const INVISIBLE = /[\p{Cf}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180e\u3164\ufe00-\ufe0f\uffa0]/u;
+
+/**
+ * Folds a text so that patterns need to know one shape of each character. Linear in the text; accepts anything,
+ * lone surrogates included.
+ */
+export function fold(raw: string): Folded {
+  const parts: string[] = [];
+  const starts: number[] = [];
+  const ends: number[] = [];
+  let at = 0;
+  for (const character of raw) {
+    const end = at + character.length;
+    const plain = foldCharacter(character);
+    for (let unit = 0; unit < plain.length; unit += 1) {
+      starts.push(at);
+      ends.push(end);
+    }
+    if (plain !== '') parts.push(plain);
+    at = end;
+  }
+  const text = parts.join('');
+  return {
+    text,
+    raw: ({ start, end }) => ({
+      start: starts[start] ?? raw.length,
+      end: end > start ? (ends[end - 1] ?? raw.length) : (starts[start] ?? raw.length),
+    }),
+  };
+}
+
+function foldCharacter(character: string): string {
+  const code = character.charCodeAt(0);
+  if (code < 0x80) return character;
+  if (INVISIBLE.test(character)) return '';
+  const normal = character.normalize('NFKC');
+  return /\p{Nd}/u.test(normal) ? normal.replaceAll(/\p{Nd}/gu, digitOf) : normal;
+}
+
+/** Unicode gives every decimal digit set ten code points in a row, so the value is the distance from its zero. */
+function digitOf(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  if (code < 0x80) return digit;
+  let zero = code;
+  while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return String((code - zero) % 10);
+}

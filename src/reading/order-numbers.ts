@@ -1,0 +1,87 @@
+import { fold, type Folded } from './fold.ts';
+import { bareOrders } from './order-bare.ts';
+import { pairedOrders } from './order-pairs.ts';
+import { orderValueAfter, type OrderValue } from './order-values.ts';
+import { ACCOUNT_CUES, ORDER_CUES, TILL_CUES } from './order-words.ts';
+import type { OrderNumber, Span } from './types.ts';
+
+/** An order number, or a paybill account, which is the order's number, in a text. */
+export interface OrderFinding extends Span {
+  /** As the customer wrote it, without `#`; the digits when it was said in words. */
+  readonly written: string;
+  readonly number: OrderNumber;
+  /** What names it. `bare`: nothing; it stands alone, or where an order number would. */
+  readonly named: 'order' | 'account' | 'bare';
+  /** The text says that it is the wrong one: `not 45501`, `88312 badala ya 88213`. */
+  readonly denied: boolean;
+}
+
+/** An order number before its normal form and its place in the raw text are known. */
+export interface FoundOrder extends OrderValue {
+  readonly named: 'order' | 'account' | 'bare' | 'till';
+  readonly denied: boolean;
+}
+
+/**
+ * The normal form of an order number or account reference: letters upper-cased, everything but letters and digits
+ * dropped; leading zeros stay (decisions.md, Words).
+ */
+export function normalOrderNumber(text: string): OrderNumber {
+  return fold(text)
+    .text.toUpperCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '') as OrderNumber;
+}
+
+/**
+ * Every order number of a text in order of appearance: named by a word for order or account, by `#`, or bare where
+ * one would stand. Till and paybill numbers, prices and whatever overlaps `taken` (phones, receipts, dates, pasted
+ * SMS: spans of the same text) are none. Linear; never throws.
+ */
+export function findOrderNumbers(text: string, taken: readonly Span[] = []): readonly OrderFinding[] {
+  const folded = fold(text);
+  const free = freeOf(folded, text.length, taken);
+  const found: FoundOrder[] = [];
+  for (const match of folded.text.matchAll(/[a-z]+|#(?=\s?[a-z\d])/gi)) {
+    const named = cueOf(match[0].toLowerCase());
+    if (named === null || match.index < (found.at(-1)?.end ?? 0)) continue;
+    const end = match.index + match[0].length;
+    const value = orderValueAfter(folded.text, match.index, end, named);
+    if (value === null || !free(value)) continue;
+    found.push(...pairedOrders(folded.text, { ...value, named }, free));
+  }
+  const named = found.filter((order) => order.named !== 'till');
+  const used = marked(folded.text.length, found);
+  const unused = (span: Span): boolean => free(span) && !used.subarray(span.start, span.end).includes(1);
+  const bare = bareOrders(folded.text, unused, named);
+  return [...named, ...bare]
+    .sort((a, b) => a.start - b.start)
+    .map((order) => ({
+      ...folded.raw(order),
+      written: order.written,
+      number: normalOrderNumber(order.written),
+      named: order.named === 'till' ? 'bare' : order.named,
+      denied: order.denied,
+    }));
+}
+
+function cueOf(word: string): 'order' | 'account' | 'till' | null {
+  if (word === '#' || ORDER_CUES.has(word)) return 'order';
+  if (ACCOUNT_CUES.has(word)) return 'account';
+  return TILL_CUES.has(word) ? 'till' : null;
+}
+
+/** Whether a span of the folded text touches nothing that is taken. */
+function freeOf(folded: Folded, length: number, taken: readonly Span[]): (span: Span) => boolean {
+  const used = marked(length, taken);
+  return (span) => {
+    const { start, end } = folded.raw(span);
+    return !used.subarray(start, end).includes(1);
+  };
+}
+
+/** One byte a character: 1 where a span lies. Asking it stays cheap however many spans there are. */
+function marked(length: number, spans: readonly Span[]): Uint8Array {
+  const bytes = new Uint8Array(length);
+  for (const { start, end } of spans) bytes.fill(1, start, end);
+  return bytes;
+}

@@ -1,0 +1,30 @@
+import { isDigitWord, spelledDigitsAt } from './spelled-digits.ts';
+import type { Span } from './types.ts';
+
+/** A word of a text as it counts in a code or a number that is dictated: number words stand for their digits. */
+export interface Piece extends Span {
+  readonly text: string;
+  /** Words that say a number of two digits or more (`kumi na mbili`): an amount, hardly part of a code. */
+  readonly isNumber: boolean;
+}
+
+/** Cuts a folded text at everything that is no letter or digit, and reads number words as the digits they dictate. */
+export function piecesOf(text: string): readonly Piece[] {
+  const words = [...text.matchAll(/[\p{L}\p{N}]+/gu)];
+  const lower = words.map((word) => word[0].toLowerCase());
+  const pieces: Piece[] = [];
+  let at = 0;
+  while (at < words.length) {
+    const spelled = isDigitWord(lower[at] ?? '') ? spelledDigitsAt(lower, at) : null;
+    const next = spelled?.next ?? at + 1;
+    const first = words[at];
+    const last = words[next - 1];
+    if (first === undefined || last === undefined) break;
+    const start = first.index;
+    const end = last.index + last[0].length;
+    const isNumber = (spelled?.digits.length ?? 0) > 1 && !/^(.)\1+$/.test(spelled?.digits ?? '');
+    pieces.push({ start, end, text: spelled?.digits ?? first[0], isNumber });
+    at = next;
+  }
+  return pieces;
+}

@@ -1,0 +1,65 @@
+import { unmask } from './look-alikes.ts';
+import type { SecretMap, Span } from './types.ts';
+
+export type SecretKind = 'phone' | 'receipt';
+
+const NAMES: Readonly<Record<SecretKind, string>> = { phone: 'PHONE', receipt: 'CODE' };
+
+/** A placeholder as it stands in a redacted text. */
+const PLACEHOLDER = /\[((?:PHONE|CODE)_\d+)\]/g;
+
+/** What a customer may type to pass for a placeholder: any case, with brackets or without. */
+const FORGED = /(?<![a-z0-9])(phone|code)_(\d{1,9})(?![a-z0-9])/giu;
+const FORGED_IN_BRACKETS = /\[(\s{0,3}(?:phone|code)\s{0,3}\d{1,9}\s{0,3})\]/giu;
+
+/** The placeholder that the map has for a secret, or the next free number with the map extended. */
+export function placeholderFor(
+  kind: SecretKind,
+  normal: string,
+  secrets: SecretMap,
+): { readonly placeholder: string; readonly secrets: SecretMap } {
+  const name = NAMES[kind];
+  let last = 0;
+  for (const [placeholder, known] of Object.entries(secrets)) {
+    if (!placeholder.startsWith(`${name}_`)) continue;
+    if (known === normal) return { placeholder, secrets };
+    last = Math.max(last, Number(placeholder.slice(name.length + 1)));
+  }
+  const placeholder = `${name}_${last + 1}`;
+  return { placeholder, secrets: { ...secrets, [placeholder]: normal } };
+}
+
+/** The text with each placeholder that the map knows replaced by the secret's normal form; unknown ones stay. */
+export function restore(text: string, secrets: SecretMap): string {
+  return text.replaceAll(PLACEHOLDER, (whole, placeholder: string) =>
+    Object.hasOwn(secrets, placeholder) ? (secrets[placeholder] ?? whole) : whole,
+  );
+}
+
+/** Where placeholders stand in a text. */
+export function placeholderSpans(text: string): readonly Span[] {
+  return [...text.matchAll(PLACEHOLDER)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+}
+
+/**
+ * A customer's own `[PHONE_1]` or `CODE_2` without its underscore and brackets: words that no map resolves. Only
+ * text that looks so is changed.
+ */
+export function withoutForgedPlaceholders(text: string): string {
+  const plain = unmask(text);
+  const edits: { readonly span: Span; readonly text: string }[] = [];
+  for (const match of plain.text.matchAll(FORGED)) {
+    const span = { start: match.index, end: match.index + match[0].length };
+    edits.push({ span: plain.raw(span), text: `${match[1] ?? ''} ${match[2] ?? ''}` });
+  }
+  let rest = '';
+  let at = 0;
+  for (const edit of edits) {
+    rest += text.slice(at, edit.span.start) + edit.text;
+    at = edit.span.end;
+  }
+  return (rest + text.slice(at)).replaceAll(FORGED_IN_BRACKETS, '($1)');
+}

@@ -1,0 +1,91 @@
+import { piecesOf, type Piece } from './pieces.ts';
+import { isReceiptShape, looksLikeWord } from './receipt-shapes.ts';
+import { isLabel, isParticle } from './receipt-words.ts';
+import type { CodeCandidate } from './receipts.ts';
+import type { Span } from './types.ts';
+
+const CODE_LENGTH = 10;
+/** `UKN4  -  X7M2`: a longer gap stands between two things. */
+const GAP_LENGTH_MAX = 6;
+/** `8gb`, `10kg`, `3pcs`, `2k`, `1st`: figures with a unit, the commonest pieces that mix letters and digits. */
+const MEASURE =
+  /^\d+(?:gb|mb|tb|kg|kgs|g|gm|pcs|pc|ml|l|ltr|cm|mm|m|km|k|x|am|pm|hrs|hr|st|nd|rd|th|bob|inch|w|v|mp|ram)$/i;
+/** A date part and the digit that follows it in nearly every code: `UKN4`, also when the rest is letters alone. */
+const CODE_OPENS = /^[A-Z][A-L1][0-9A-V]\d[A-Z0-9]{0,5}$/i;
+/** A number plate: `KDA 712C`. */
+const PLATE = /^K[A-Z]{2}\d{3}[A-Z]/;
+
+/**
+ * Codes written in pieces: `UKN4 X7M2 QP`, `u k n nne x saba m mbili q p`. A candidate begins and ends with a
+ * piece, so words are never cut; where single characters stand in a row, candidates overlap. `taken` (sorted) are codes that stand whole: no piece of one is used again.
+ */
+export function joinedCodes(text: string, taken: readonly Span[]): readonly CodeCandidate[] {
+  const found: CodeCandidate[] = [];
+  for (const run of runsOf(text, taken)) {
+    for (let at = 0; at < run.length; at += 1) {
+      const next = endOfCode(run, at);
+      const candidate = next === null ? null : candidateOf(run.slice(at, next));
+      if (candidate !== null) found.push(candidate);
+    }
+  }
+  return found;
+}
+
+/** The index after the piece with which ten characters are complete; null when a piece would be cut. */
+function endOfCode(run: readonly Piece[], at: number): number | null {
+  let length = 0;
+  for (let next = at; next < run.length && length < CODE_LENGTH; next += 1) {
+    length += run[next]?.text.length ?? 0;
+    if (length === CODE_LENGTH) return next > at ? next + 1 : null;
+  }
+  return null;
+}
+
+function candidateOf(pieces: readonly Piece[]): CodeCandidate | null {
+  const code = pieces.map((piece) => piece.text).join('');
+  if (!isReceiptShape(code.toUpperCase())) return null;
+  const strength = strengthOf(pieces, code);
+  const start = pieces[0]?.start ?? 0;
+  return strength === null ? null : { start, end: pieces.at(-1)?.end ?? start, code, written: strength };
+}
+
+/** Whether pieces look like a code cut up, or only a name beside them could make them one, or nothing could. */
+function strengthOf(pieces: readonly Piece[], code: string): 'joined' | 'joined-weak' | null {
+  const particles = pieces.filter(({ text }) => text.length > 1 && isParticle(text)).length;
+  const longest = Math.max(...pieces.map(({ text }) => text.length));
+  if (longest === 1) return 'joined';
+  const mixed = pieces.filter(isMixed).reduce((sum, { text }) => sum + text.length, 0);
+  const first = pieces[0]?.text ?? '';
+  const capitals = code === code.toUpperCase();
+  if (isParticle(first) && first.length > 1 && !(capitals && mixed >= 6)) return null;
+  if (PLATE.test(code.toUpperCase()) && first.length === 3) return null;
+  const digits = /\d/.test(code);
+  // Prose has short words too ("mia saba na ishirini tu"); a code cut up small is mostly single characters.
+  const small = pieces.filter((piece) => piece.text.length === 1 || isMixed(piece)).length;
+  const cutSmall = longest <= 3 && pieces.length >= 5 && small * 5 >= pieces.length * 3;
+  const opens = CODE_OPENS.test(first) && particles === 0 && (capitals || /^[s-z]/i.test(first));
+  if (digits && (mixed >= 6 || (cutSmall && particles < 2) || opens)) return 'joined';
+  if (isLabel(first) || pieces.some(({ text }) => text.length > 3 && looksLikeWord(text))) return null;
+  return particles === 0 ? 'joined-weak' : null;
+}
+
+/** Letters and digits in one piece, as in a code and hardly elsewhere but in measures. */
+function isMixed({ text }: Piece): boolean {
+  return /\d/.test(text) && /[a-z]/i.test(text) && !MEASURE.test(text);
+}
+
+/** Runs of pieces with nothing but short separators between them. */
+function runsOf(text: string, taken: readonly Span[]): readonly (readonly Piece[])[] {
+  const runs: Piece[][] = [[]];
+  let known = 0;
+  for (const piece of piecesOf(text)) {
+    while ((taken[known]?.end ?? Infinity) <= piece.start) known += 1;
+    const free = (taken[known]?.start ?? Infinity) >= piece.end;
+    const run = runs.at(-1);
+    const gap = piece.start - (run?.at(-1)?.end ?? piece.start);
+    if (!free || piece.isNumber || !/^[a-z0-9]{1,9}$/i.test(piece.text)) runs.push([]);
+    else if (gap > GAP_LENGTH_MAX) runs.push([piece]);
+    else run?.push(piece);
+  }
+  return runs;
+}

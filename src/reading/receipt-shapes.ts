@@ -1,0 +1,61 @@
+import { unmask } from './look-alikes.ts';
+import type { Receipt } from './types.ts';
+
+/**
+ * A code's first three characters are its date (daraja.md §9): year letter, month letter A-L, day 1-9 then A-V. A
+ * typed 1 in place 2 is an I (September) and a typed 0 in place 3 an O (day 24): no other reading of them exists.
+ */
+const DATE_PART = '[A-Z][A-L1][0-9A-V]';
+const TEN = new RegExp(`^${DATE_PART}[A-Z0-9]{7}$`);
+/** Codes before 2014 had nine characters, and never letters alone. */
+const NINE = /^[A-I][A-L1][0-9A-V](?=.*[0-9])[A-Z0-9]{6}$/;
+/** M-Pesa puts this in place of a receipt when a payment failed: date and seven zeros. */
+const FILLER = /^.{3}0{6,7}$/;
+
+/** Whether ten upper-case characters have the shape of a receipt with a plausible date. */
+export function isReceiptShape(code: string): code is Receipt {
+  return TEN.test(code) && !FILLER.test(code);
+}
+
+/** Whether nine upper-case characters have the shape of a receipt of the years up to 2014. */
+export function isOldReceiptShape(code: string): code is Receipt {
+  return NINE.test(code) && !FILLER.test(code);
+}
+
+/**
+ * The normal form of a value that is meant to be one M-Pesa receipt: upper-case, separators dropped, ten characters
+ * `[A-Z0-9]` or nine. The date part is not asked to be plausible: it is a warning and never a reason to reject
+ * (daraja.md §9). Null for a failure's filler (`SKE0000000`), for letters and digits that make no code, and for
+ * text with anything else in it.
+ */
+export function normalReceipt(text: string): Receipt | null {
+  // Ten characters with a separator and a few invisible characters after each are far below this.
+  if (text.length > 80) return null;
+  const plain = unmask(text).text.toUpperCase().trim();
+  if (/[^A-Z0-9\s\p{P}\p{M}]/u.test(plain)) return null;
+  const code = plain.replaceAll(/[^A-Z0-9]/g, '');
+  const shaped =
+    /^[A-Z]{2}(?:[A-Z0-9]{8}|(?=.*[0-9])[A-Z0-9]{7})$/.test(code) ||
+    isReceiptShape(code) ||
+    isOldReceiptShape(code);
+  return shaped && !FILLER.test(code) ? (code as Receipt) : null;
+}
+
+/**
+ * One form for all spellings of a receipt that differ only by a typed O for 0 or I for 1 (decisions.md D4). `L` is
+ * no slip of 1: both occur, and look apart in the SMS.
+ */
+export function slipForm(receipt: string): string {
+  return receipt.toUpperCase().replaceAll('O', '0').replaceAll('I', '1');
+}
+
+/**
+ * Whether letters read as a word: vowels between the consonants, as in Swahili and most English, and a vowel at the
+ * end or no long run of consonants. Used only to keep words in capitals or lower case from being taken for codes.
+ */
+export function looksLikeWord(text: string): boolean {
+  const letters = text.toLowerCase();
+  if (!/^[a-z]+$/.test(letters)) return false;
+  const vowels = letters.replaceAll(/[^aeiou]/g, '').length;
+  return vowels * 10 >= letters.length * 3 && !/[^aeiou]{4}/.test(letters) && !/[aeiou]{4}/.test(letters);
+}

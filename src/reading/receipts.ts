@@ -1,0 +1,150 @@
+import { splitGlued } from './glued.ts';
+import { unmask } from './look-alikes.ts';
+import { joinedCodes } from './receipt-joins.ts';
+import { isOldReceiptShape, isReceiptShape, looksLikeWord } from './receipt-shapes.ts';
+import { isLabel, namingOf, type Naming } from './receipt-words.ts';
+import type { Receipt, Span } from './types.ts';
+
+export { normalReceipt, slipForm } from './receipt-shapes.ts';
+
+/**
+ * An M-Pesa receipt in a text. Two uses, two thresholds: every finding is hidden from the model (recall first);
+ * only a `confident` one is taken as a receipt that the customer gave.
+ */
+export interface ReceiptFinding extends Span {
+  /** Upper-case, separators dropped, otherwise as written: slips are read against the records (`slipForm`). */
+  readonly receipt: Receipt;
+  readonly confident: boolean;
+  /** A word beside it names it as a code, or it opens an M-Pesa SMS. */
+  readonly named: boolean;
+}
+
+/** A piece of text that may be a code, before the words around it have been looked at. */
+export interface CodeCandidate extends Span {
+  /** As written, separators dropped. */
+  readonly code: string;
+  /** How it stood in the text. `weak`: only a name beside it makes it a code. */
+  readonly written: 'whole' | 'glued' | 'joined' | 'joined-weak';
+}
+
+/**
+ * Every receipt of a text, in order of appearance, in all shapes of language.md §C: any case, spaced, dashed, split
+ * over lines, spelled letter by letter with number words, glued to words, phones or other codes. Linear; never throws.
+ */
+export function findReceipts(text: string): readonly ReceiptFinding[] {
+  const kept: ReceiptFinding[] = [];
+  // Of two that overlap, the one that needs fewer assumptions wins: whole before joined, one case before two.
+  const byTrust = [...judged(text)].sort((a, b) => a.doubts - b.doubts || a.finding.start - b.finding.start);
+  const used = new Uint8Array(text.length);
+  for (const { finding } of byTrust) {
+    if (used.subarray(finding.start, finding.end).includes(1)) continue;
+    used.fill(1, finding.start, finding.end);
+    kept.push(finding);
+  }
+  return kept.sort((a, b) => a.start - b.start);
+}
+
+/** Everything that `findReceipts` looked at and found to have a code's shape, overlaps included: for redaction. */
+export function findPossibleReceipts(text: string): readonly ReceiptFinding[] {
+  return judged(text).map(({ finding }) => finding);
+}
+
+interface Judged {
+  readonly finding: ReceiptFinding;
+  readonly doubts: number;
+}
+
+function judged(text: string): readonly Judged[] {
+  const folded = unmask(text);
+  const capitals = isAllCapitals(folded.text);
+  return candidates(folded.text).flatMap((candidate) => {
+    const finding = judge(candidate, namingOf(folded.text, candidate), capitals);
+    if (finding === null) return [];
+    return [{ finding: { ...finding, ...folded.raw(finding) }, doubts: doubtsOf(candidate) }];
+  });
+}
+
+function doubtsOf({ code, written }: CodeCandidate): number {
+  const oneCase = code === code.toUpperCase() || code === code.toLowerCase();
+  return ['whole', 'glued', 'joined', 'joined-weak'].indexOf(written) * 2 + (oneCase ? 0 : 1);
+}
+
+function candidates(text: string): readonly CodeCandidate[] {
+  const whole: CodeCandidate[] = [];
+  for (const match of text.matchAll(/[A-Za-z0-9]{9,}/g)) {
+    const token = match[0];
+    const at = match.index;
+    if (token.length <= 10) whole.push({ start: at, end: at + token.length, code: token, written: 'whole' });
+    else whole.push(...gluedCodes(token, at));
+  }
+  const real = whole.filter(
+    ({ code }) => code.length === 10 && isReceiptShape(code.toUpperCase()) && /\d/.test(code),
+  );
+  return [...whole, ...joinedCodes(text, real)];
+}
+
+/** A code in capitals between small letters: `niUKN4X7M2QPndio`, `UKN4X7M2QPConfirmed`. */
+const AMONG_SMALL = /(?<![A-Z0-9])[A-Z][A-L1][0-9A-V][A-Z0-9]{7}(?=$|[a-z]|[A-Z][a-z])/g;
+
+function gluedCodes(token: string, at: number): readonly CodeCandidate[] {
+  const parts: readonly Span[] =
+    splitGlued(token)?.filter((part) => part.kind === 'receipt') ??
+    [...token.matchAll(AMONG_SMALL)].map((match) => ({
+      start: match.index,
+      end: match.index + match[0].length,
+    }));
+  return parts.map(({ start, end }) => ({
+    start: at + start,
+    end: at + end,
+    code: token.slice(start, end),
+    written: 'glued' as const,
+  }));
+}
+
+/** Null when the words around it do not make it a code. */
+function judge(candidate: CodeCandidate, naming: Naming, capitals: boolean): ReceiptFinding | null {
+  const upper = candidate.code.toUpperCase();
+  const named = naming.sms || naming.named;
+  const finding = (confident: boolean): ReceiptFinding => ({
+    start: candidate.start,
+    end: candidate.end,
+    receipt: upper as Receipt,
+    confident,
+    named,
+  });
+  if (upper.length === 9) return named && isOldReceiptShape(upper) ? finding(true) : null;
+  if (!isReceiptShape(upper)) return null;
+  if (candidate.written === 'joined-weak' && !named) return null;
+  if (!/\d/.test(upper)) return judgeLetters(candidate, naming, capitals, finding);
+  const word = /^([A-Za-z]{2,})\d+$/.exec(candidate.code)?.[1];
+  if (word === undefined) return finding(true);
+  if (isLabel(word)) return naming.sms ? finding(true) : null;
+  // `kaka123456` in small letters is a word with figures; `TICKET2026` in capitals is hidden all the same.
+  const wordy = word.length > 3 && looksLikeWord(word);
+  if (wordy && word !== word.toUpperCase() && !named) return null;
+  return finding(named || (!wordy && !naming.order));
+}
+
+/** Letters alone: codes of 2026 can be so (language.md §C), and so are words in capitals (UKIANGALIA, "if you look"). */
+function judgeLetters(
+  { code, written }: CodeCandidate,
+  naming: Naming,
+  capitals: boolean,
+  finding: (confident: boolean) => ReceiptFinding,
+): ReceiptFinding | null {
+  const word = looksLikeWord(code);
+  const upper = code === code.toUpperCase();
+  if (naming.sms) return finding(true);
+  if (naming.named) {
+    if (!word) return finding(true);
+    if (!upper) return null;
+    return finding(naming.stated && !capitals);
+  }
+  // Before 2026 the fourth character was a digit in every code seen, so an older year's letters are a word.
+  return upper && written !== 'joined-weak' && /^[U-Z]/.test(code) ? finding(false) : null;
+}
+
+/** Whether the text is written in capitals throughout: then a word in capitals says nothing. */
+function isAllCapitals(text: string): boolean {
+  return !/[a-z]{3}/.test(text);
+}

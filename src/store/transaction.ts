@@ -1,0 +1,61 @@
+import { invariant } from '../core/errors.ts';
+import { Problem } from '../core/errors.ts';
+import { schemaVersion, SCHEMA_VERSION } from './migrate.ts';
+import type { Db } from './open.ts';
+
+/** A moment inside a writer, given to the store's hook: tests stop a process exactly there. */
+export type StoreMoment = 'before-begin' | 'before-commit' | 'after-commit';
+
+export type StoreHook = (moment: StoreMoment, writer: string) => void;
+
+/** Thrown inside a transaction to undo it: a version or condition was lost. */
+export class Lost extends Error {
+  readonly what: string;
+
+  constructor(what: string) {
+    super(what);
+    this.what = what;
+  }
+}
+
+/**
+ * Runs one synchronous function inside one immediate transaction. Every commit checks the schema version first: an
+ * old process does not write after a newer one has migrated.
+ */
+export function immediately<T>(db: Db, hook: StoreHook, writer: string, run: () => T): T {
+  hook('before-begin', writer);
+  db.exec('BEGIN IMMEDIATE');
+  let result: T;
+  try {
+    assertSchema(db);
+    result = run();
+    invariant(db.inTransaction, `${writer} ended its own transaction`);
+    hook('before-commit', writer);
+    db.exec('COMMIT');
+  } catch (error) {
+    if (db.inTransaction) db.exec('ROLLBACK');
+    throw error;
+  }
+  hook('after-commit', writer);
+  return result;
+}
+
+/** Several reads that see one state of the database. */
+export function reading<T>(db: Db, run: () => T): T {
+  db.exec('BEGIN');
+  try {
+    return run();
+  } finally {
+    if (db.inTransaction) db.exec('COMMIT');
+  }
+}
+
+function assertSchema(db: Db): void {
+  const found = schemaVersion(db);
+  if (found !== SCHEMA_VERSION) {
+    throw new Problem(
+      'database_newer',
+      `the database has schema ${found} now and this program writes ${SCHEMA_VERSION}: restart with the newer program; nothing was written`,
+    );
+  }
+}

@@ -1,0 +1,106 @@
+import type { Write, WriteOutcome } from '../../cases/change.ts';
+import { PAYOUT_SELECT, payoutOf } from '../rows.ts';
+import { one, run } from '../statement.ts';
+import { Lost } from '../transaction.ts';
+import type { WriteContext } from './context.ts';
+
+type WriteOf<Kind extends Write['kind']> = Extract<Write, { kind: Kind }>;
+
+/**
+ * Opens a round of a key. A key that was never proposed begins at round 1; one whose last round ended (not paid or
+ * rejected) begins the next; one that is proposed, unresolved or done is joined as it is.
+ */
+export function propose(context: WriteContext, write: WriteOf<'propose'>): WriteOutcome {
+  const { db, at } = context;
+  const row = one(db, `${PAYOUT_SELECT} WHERE key = ?`, write.key);
+  if (row) {
+    const payout = payoutOf(row);
+    if (payout.state !== 'not_paid' && payout.state !== 'rejected') return 'same';
+    run(
+      db,
+      `UPDATE payouts SET round = round + 1, state = 'proposed', next_attempt_at = NULL WHERE key = ?`,
+      write.key,
+    );
+    return 'written';
+  }
+  const { refund } = write;
+  run(
+    db,
+    `INSERT INTO payouts (key, reference, receipt, amount_cents, cause, rail, payee, order_number, round, state, at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, 'proposed', ?)`,
+    write.key,
+    write.reference,
+    refund.receipt,
+    refund.amountCents,
+    refund.cause,
+    refund.rail,
+    refund.payee,
+    write.orderNumber,
+    at,
+  );
+  return 'written';
+}
+
+/** Approvals are append-only; the same person's repeated approval of the same thing is the same row. */
+export function approve(context: WriteContext, write: WriteOf<'approve'>): WriteOutcome {
+  const { approval } = write;
+  const added = run(
+    context.db,
+    `INSERT INTO approvals (key, round, by, case_id, at, expires_at, revision) VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (key, round, by, revision) DO NOTHING`,
+    approval.key,
+    approval.round,
+    approval.by,
+    approval.caseId,
+    approval.at,
+    approval.expiresAt,
+    approval.revision,
+  );
+  return added === 1 ? 'written' : 'same';
+}
+
+export function updatePayout(context: WriteContext, write: WriteOf<'update_payout'>): void {
+  const changed = run(
+    context.db,
+    `UPDATE payouts SET state = ?, next_attempt_at = ?, provider_receipt = coalesce(provider_receipt, ?) WHERE key = ?`,
+    write.state,
+    write.nextAttemptAt,
+    write.providerReceipt,
+    write.key,
+  );
+  if (changed === 0) throw new Lost(`payout ${write.key} is gone`);
+}
+
+/** Writes what a verdict made of an attempt, and that its facts are judged. */
+export function updateAttempt(context: WriteContext, write: WriteOf<'update_attempt'>): void {
+  run(
+    context.db,
+    `UPDATE attempts SET verdict = ?, resolved_at = ?, next_ask_at = ?, judge_at = NULL, judged_facts = ?
+     WHERE id = ?`,
+    write.verdict,
+    write.resolvedAt,
+    write.nextAskAt,
+    JSON.stringify(write.judgedFacts),
+    write.attemptId,
+  );
+}
+
+/** Ids are deterministic: a repeat is a no-op. */
+export function addTransfer(context: WriteContext, write: WriteOf<'transfer'>): WriteOutcome {
+  const { transfer } = write;
+  const added = run(
+    context.db,
+    `INSERT INTO transfers (id, attempt_id, kind, receipt, order_number, amount_cents, resolves, provider_receipt, at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
+    transfer.id,
+    transfer.attemptId,
+    transfer.kind,
+    transfer.receipt,
+    transfer.orderNumber,
+    transfer.amountCents,
+    transfer.resolves,
+    transfer.providerReceipt,
+    transfer.at,
+  );
+  return added === 1 ? 'written' : 'same';
+}

@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest';
+import { formatEat, HOUR, MINUTE, SECOND } from '../../src/core/clock.ts';
+import { cents } from '../../src/core/money.ts';
+import { firstRefusal, gate } from '../../src/payouts/gate.ts';
+import { CHECK_NAMES, type GateRows, type RefusalReason, type Then } from '../../src/payouts/gate-types.ts';
+import { peopleNeeded } from '../../src/payouts/people.ts';
+import type { PayoutState } from '../../src/payouts/types.ts';
+import {
+  approvalBy,
+  booksWith,
+  caseWith,
+  given,
+  limitsWith,
+  otherKey,
+  payoutWith,
+  pending,
+  rows,
+  toNumber,
+} from './gate-samples.ts';
+import { b2cRefund, NOW, payout, refund } from './samples.ts';
+
+/** Goal: what the single checks let through, what they answer, and that the gate is closed when in doubt. */
+
+describe('a payout by B2C', () => {
+  it('goes to a person in this version, and only the check of its own says so', () => {
+    const b2cKey = otherKey;
+    const b2c: GateRows = {
+      ...rows,
+      key: b2cKey,
+      refund: b2cRefund,
+      payout: { ...payout, key: b2cKey },
+      case: { ...rows.case, payoutKey: b2cKey },
+      approvals: [approvalBy('asha', { key: b2cKey })],
+      dueNow: () => b2cKey,
+    };
+    expect(gate(b2c, given)).toEqual({
+      ok: false,
+      check: 'payment_confirmed',
+      reason: 'rail_not_in_use',
+      then: 'person',
+      escalation: 'no_rail',
+    });
+    const others = CHECK_NAMES.filter((name) => name !== 'payment_confirmed' && name !== 'destination');
+    expect(firstRefusal(others, b2c, given)).toBeNull();
+  });
+});
+
+describe('a check that cannot decide', () => {
+  it('refuses, and says which and why', () => {
+    const broken = {
+      dueNow: () => {
+        throw new TypeError('no such row');
+      },
+    };
+    expect(gate({ ...rows, ...broken }, given)).toEqual({
+      ok: false,
+      check: 'records_agree',
+      reason: 'records_agree could not decide (TypeError)',
+      then: 'person',
+      escalation: 'payout_refused',
+    });
+  });
+
+  it('refuses also when something is thrown that is no error', () => {
+    const broken = {
+      dueNow: () => {
+        // eslint-disable-next-line @typescript-eslint/only-throw-error
+        throw 'text';
+      },
+    };
+    expect(gate({ ...rows, ...broken }, given)).toMatchObject({
+      reason: 'records_agree could not decide (string)',
+    });
+  });
+
+  it('keeps the gate shut for any row that is missing or no number', () => {
+    // Booleans of which "absent" means "not so", and the moments of which null is a value, are left out.
+    const leftOut = new Set(['receiptOnHold', 'acceptedClock', 'newestEventAt']);
+    const nested: Readonly<Record<string, object>> = {
+      case: rows.case,
+      limits: rows.limits,
+      books: rows.books,
+    };
+    const paths = Object.keys(rows)
+      .filter((name) => !leftOut.has(name))
+      .flatMap((name): [string, string | null][] =>
+        Object.hasOwn(nested, name)
+          ? Object.keys(nested[name] ?? {}).map((inner) => [name, inner])
+          : [[name, null]],
+      );
+    const broken = (name: string, inner: string | null, value: unknown) => ({
+      ...rows,
+      [name]: inner === null ? value : { ...nested[name], [inner]: value },
+    });
+    for (const [name, inner] of paths) {
+      for (const value of [undefined, Number.NaN]) {
+        expect(
+          gate(broken(name, inner, value), given),
+          `${name}.${inner ?? ''} = ${String(value)}`,
+        ).toMatchObject({
+          ok: false,
+        });
+      }
+    }
+    for (const name of Object.keys(given)) {
+      for (const value of [undefined, Number.NaN]) {
+        expect(gate(rows, { ...given, [name]: value }), `given.${name}`).toMatchObject({
+          ok: false,
+        });
+      }
+    }
+  });
+
+  it('keeps the gate shut for a retry without a time', () => {
+    const lost = payoutWith({ state: 'retry_due', attemptsInRound: 1, nextAttemptAt: null });
+    expect(gate({ ...rows, ...lost }, given)).toMatchObject({ check: 'reserve', then: 'person' });
+  });
+});
+
+describe('the case', () => {
+  it('goes back to the decision when all its approvals are for an earlier revision', () => {
+    const stale = caseWith({ revision: 5 });
+    expect(gate({ ...rows, ...stale }, given)).toMatchObject({
+      check: 'case_current',
+      reason: 'case_changed_since_approval',
+      then: 'back_to_decision',
+    });
+  });
+});
+
+describe('the clock', () => {
+  it('may be a minute behind, or as far as a person accepted', () => {
+    expect(gate({ ...rows, newestEventAt: NOW + 60 * SECOND }, given)).toEqual({ ok: true });
+    expect(gate({ ...rows, newestEventAt: null }, given)).toEqual({ ok: true });
+    expect(gate({ ...rows, newestEventAt: NOW + HOUR, acceptedClock: NOW + HOUR }, given)).toEqual({
+      ok: true,
+    });
+  });
+});
+
+describe('the limits', () => {
+  it('let through what just fits', () => {
+    const exact = limitsWith({
+      perPayoutCents: refund.amountCents,
+      perDayCents: refund.amountCents,
+    });
+    expect(gate({ ...rows, ...exact }, given)).toEqual({ ok: true });
+  });
+
+  it('of a day wait for midnight in East Africa, unless the whole day would be too small', () => {
+    const spent = limitsWith({ perDayCents: refund.amountCents, spentTodayCents: cents(1) });
+    const tomorrow = gate({ ...rows, ...spent }, given);
+    expect('until' in tomorrow && formatEat(tomorrow.until ?? 0)).toBe('2026-12-01 00:00');
+    const small = limitsWith({ perDayCents: cents(refund.amountCents - 1) });
+    expect(gate({ ...rows, ...small }, given)).not.toHaveProperty('until');
+  });
+});
+
+describe('approvals', () => {
+  it('of two different people carry an amount that needs two', () => {
+    const two = { peopleNeeded: 2, approvals: [approvalBy('asha'), approvalBy('brian')] };
+    expect(gate({ ...rows, ...two }, given)).toEqual({ ok: true });
+  });
+
+  it('that do not count do not spoil those that do', () => {
+    const mixed = [approvalBy('olive'), approvalBy('brian', { expiresAt: NOW - 1 }), approvalBy('asha')];
+    expect(gate({ ...rows, approvals: mixed }, given)).toEqual({ ok: true });
+  });
+
+  it('need two people above the configured amount only', () => {
+    expect(peopleNeeded(cents(100), cents(100))).toBe(1);
+    expect(peopleNeeded(cents(101), cents(100))).toBe(2);
+    expect(peopleNeeded(Number.NaN as typeof refund.amountCents, cents(100))).toBe(2);
+  });
+});
+
+describe('a repeat of a key', () => {
+  const done: readonly [PayoutState, Then, RefusalReason][] = [
+    ['paid', 'already_done', 'already_paid'],
+    ['already_back', 'already_done', 'already_back'],
+    ['unresolved', 'waits', 'attempt_unresolved'],
+  ];
+
+  it.each(done)(
+    'that is %s gets what became of it, though the records call for no refund and the caps are full',
+    (state, then, reason) => {
+      const taken = { ...rows, ...payoutWith({ state }) };
+      const full = booksWith({ receiptTransfers: [pending], orderTransfers: [pending] });
+      for (const repeat of [
+        { ...taken, dueNow: () => null },
+        { ...taken, ...full },
+      ]) {
+        expect(gate(repeat, given)).toMatchObject({ ok: false, check: 'reserve', reason, then });
+      }
+    },
+  );
+
+  it('that may be proposed again gets the records’ own answer', () => {
+    for (const state of ['proposed', 'retry_due', 'not_paid', 'rejected'] as const) {
+      const again = { ...rows, ...payoutWith({ state, nextAttemptAt: NOW }), dueNow: () => null };
+      expect(gate(again, given)).toMatchObject({ check: 'records_agree' });
+    }
+  });
+
+  it('is tried again when its time has come, and says when that is', () => {
+    const due = payoutWith({ state: 'retry_due', attemptsInRound: 2, nextAttemptAt: NOW });
+    expect(gate({ ...rows, ...due }, given)).toEqual({ ok: true });
+    const early = payoutWith({ state: 'retry_due', attemptsInRound: 1, nextAttemptAt: NOW + MINUTE });
+    expect(gate({ ...rows, ...early }, given)).toMatchObject({ until: NOW + MINUTE });
+  });
+});
+
+describe('a destination that was tampered with', () => {
+  it('puts the receipt on hold', () => {
+    expect(gate({ ...rows, refund: toNumber }, given)).toMatchObject({ check: 'destination', hold: true });
+  });
+});

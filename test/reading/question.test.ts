@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { cents } from '../../src/core/money.ts';
+import { readMessage } from '../../src/reading/message.ts';
+import { applyAnswer } from '../../src/reading/question-answer.ts';
+import { questionAbout } from '../../src/reading/question.ts';
+import { readReply } from '../../src/reading/reply.ts';
+import type {
+  MessageReading,
+  ModelAnswer,
+  ModelQuestion,
+  OrderNumber,
+  Receipt,
+  ReplyReading,
+} from '../../src/reading/types.ts';
+
+const SECRETS = { CODE_1: 'UKN4X7M2QP', CODE_2: 'UKN81B6TQZ', PHONE_1: '254712000391' };
+
+function reading(over: Partial<MessageReading> = {}): MessageReading {
+  return { ...readMessage(''), complaint: 'undecided', ...over };
+}
+
+const unclear = (over: Partial<MessageReading> = {}): ReplyReading => ({
+  intent: 'unclear',
+  message: reading(over),
+});
+
+const two = {
+  receipts: ['UKN4X7M2QP', 'UKN81B6TQZ'] as Receipt[],
+  orders: ['88213', '88214'].map((number) => ({
+    number: number as OrderNumber,
+    written: number,
+    fromSms: false,
+  })),
+  amounts: [cents(250_000), cents(300_000)],
+};
+
+function asked(heard: MessageReading | ReplyReading, text: string): ModelQuestion {
+  const question = questionAbout(heard, null, text, SECRETS);
+  expect(question).not.toBeNull();
+  return question!;
+}
+
+describe('the question for the model', () => {
+  test('is none when the rules settled everything', () => {
+    expect(
+      questionAbout(readMessage('nimelipa na bado unpaid'), null, 'nimelipa na bado unpaid', {}),
+    ).toBeNull();
+    expect(questionAbout(readReply('ndio', 'confirm'), 'confirm', 'ndio', {})).toBeNull();
+  });
+
+  test('asks whether an undecided message is a complaint', () => {
+    const question = asked(readMessage('naulizia kuhusu order 88213'), 'naulizia kuhusu order 88213');
+    expect(question.purpose).toBe('message');
+    expect(question.choices).toEqual({ complaint: ['yes', 'no'] });
+  });
+
+  test('asks what an unclear reply means, with every intent to choose from', () => {
+    const question = questionAbout(unclear(), 'confirm', 'nimeelewa basi', {});
+    expect(question?.purpose).toBe('reply');
+    expect(question?.asked).toBe('confirm');
+    expect(question?.choices.intent).toHaveLength(7);
+  });
+
+  test('offers several candidates only where the text prefers one, under names that are no secret', () => {
+    expect(asked(reading(two), 'nimelipa [CODE_1] na [CODE_2]').choices).toEqual({
+      complaint: ['yes', 'no'],
+    });
+    const question = asked(reading(two), 'ile ya pili, [CODE_2]');
+    expect(question.choices).toEqual({
+      complaint: ['yes', 'no'],
+      mpesa_code: ['CODE_1', 'CODE_2'],
+      order_number: ['ORDER_1', 'ORDER_2'],
+      amount: ['AMOUNT_1', 'AMOUNT_2'],
+    });
+    expect(question.redacted).toContain('AMOUNT_2 = KES 3,000');
+    expect(question.redacted).not.toContain('UKN');
+  });
+
+  test('never offers a single candidate or an empty list', () => {
+    const one = reading({ ...two, receipts: two.receipts.slice(0, 1), orders: [], amounts: [] });
+    expect(asked(one, 'ile ya pili, [CODE_2]').choices).toEqual({ complaint: ['yes', 'no'] });
+  });
+});
+
+describe('the answer of the model', () => {
+  const apply = (heard: MessageReading | ReplyReading, text: string, answer: ModelAnswer) =>
+    applyAnswer(heard, asked(heard, text), answer, SECRETS);
+
+  test('settles an undecided complaint', () => {
+    expect(apply(reading(), 'order yangu', { complaint: 'yes' })).toMatchObject({
+      kind: 'applied',
+      heard: { complaint: 'yes' },
+    });
+    expect(apply(reading(), 'order yangu', { complaint: null })).toMatchObject({
+      heard: { complaint: 'undecided' },
+    });
+  });
+
+  test('narrows candidates and never adds one', () => {
+    const answer = { complaint: null, mpesa_code: 'CODE_2', order_number: 'ORDER_1', amount: 'AMOUNT_2' };
+    expect(apply(reading(two), 'ile ya pili', answer)).toMatchObject({
+      heard: { receipts: ['UKN81B6TQZ'], orders: [{ number: '88213' }], amounts: [300_000] },
+    });
+    const none = { complaint: null, mpesa_code: null, order_number: null, amount: null };
+    expect(apply(reading(two), 'ile ya pili', none)).toMatchObject({ heard: two });
+  });
+
+  test('is refused when it holds what was not offered, was not asked, or is missing', () => {
+    const none = { complaint: null, order_number: null, amount: null };
+    expect(apply(reading(two), 'ile ya pili', { ...none, mpesa_code: 'CODE_9' })).toEqual({
+      kind: 'not_a_candidate',
+      choice: 'mpesa_code',
+      value: 'CODE_9',
+    });
+    expect(apply(reading(two), 'ile ya pili', { ...none, mpesa_code: 'UKN4X7M2QP' })).toMatchObject({
+      kind: 'not_a_candidate',
+    });
+    expect(apply(reading(), 'order yangu', { complaint: 'yes', amount: 'AMOUNT_1' })).toEqual({
+      kind: 'not_asked',
+      choice: 'amount',
+    });
+    expect(apply(reading(), 'order yangu', {})).toEqual({ kind: 'missing', choice: 'complaint' });
+  });
+
+  test.each(['no', 'not_yet', 'other', 'wants_person'])('settles an unclear reply as %s', (intent) => {
+    expect(apply(unclear(), 'nimeelewa basi', { intent })).toMatchObject({
+      kind: 'applied',
+      heard: { intent },
+    });
+  });
+
+  test.each(['withdraws', 'gives_detail'])('cannot make an unclear reply one that %s', (intent) => {
+    expect(apply(unclear(), 'nimeelewa basi', { intent })).toMatchObject({
+      kind: 'applied',
+      heard: { intent: 'unclear' },
+    });
+  });
+
+  test('may be yes only where the words hold a yes and nothing against it', () => {
+    expect(apply(unclear(), 'ndio nimeelewa', { intent: 'yes' })).toMatchObject({ heard: { intent: 'yes' } });
+    for (const text of ['sijaelewa', 'nimeelewa', 'ndio lakini', 'sawa?', 'sikubali hiyo', 'haiko sawa']) {
+      expect(apply(unclear(), text, { intent: 'yes' }), text).toMatchObject({ kind: 'contradicts_rules' });
+    }
+  });
+
+  test('cannot change a reply that the rules had placed', () => {
+    const reply: ReplyReading = { intent: 'gives_detail', message: reading(two) };
+    const answer = { mpesa_code: 'CODE_1', order_number: null, amount: null };
+    expect(apply(reply, 'ile ya kwanza', answer)).toMatchObject({ heard: { intent: 'gives_detail' } });
+  });
+});
