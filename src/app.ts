@@ -30,6 +30,8 @@ export interface Wrapping {
   readonly payments?: (payments: Payments) => Payments;
   readonly model?: (model: Model | null) => Model | null;
   readonly channel?: (channel: Channel) => Channel;
+  /** Moments inside the simulator. */
+  readonly moment?: (name: string) => void;
 }
 
 /** An opened desk: the engine's parts, and what has to be closed. */

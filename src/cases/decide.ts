@@ -90,7 +90,8 @@ function ofOrder(payment: Payment, view: View): Decision {
 
 /**
  * D15: the refund would be of another receipt than the one complained about, and D6, D7 or D8 applies to that one. No
- * staff fact switches this off: it was given for the receipt complained about.
+ * staff fact switches this off: it was given for the receipt complained about. (D14 refunds another receipt only when
+ * nothing of it was given back, so D8 is here for the reader of the table alone.)
  */
 function otherReceiptIsTaken(payment: Payment, refund: Refund, view: View): Decision | null {
   const other = view.records.payments.find((row) => row.receipt === refund.receipt);

@@ -128,6 +128,8 @@ export interface Reads {
   eventsIntact(caseId: string): Promise<boolean>;
 
   payments(receipts: readonly Receipt[]): Promise<readonly Payment[]>;
+  /** Payments of exactly this amount, made before that moment: those that an outgoing row may have given back. */
+  paymentsOfAmount(amountCents: Cents, before: Instant, limit: number): Promise<readonly Payment[]>;
   order(number: OrderNumber): Promise<Order | null>;
   holds(receipt: Receipt | null, limit: number): Promise<readonly Hold[]>;
   refundsOf(receipts: readonly Receipt[]): Promise<readonly EarlierRefund[]>;
@@ -142,6 +144,7 @@ export interface Reads {
   payoutByReference(reference: string): Promise<Payout | null>;
   payoutOfProviderReceipt(providerReceipt: Receipt): Promise<Payout | null>;
   payouts(filter: PayoutFilter): Promise<readonly Payout[]>;
+  payoutsOfReceipt(receipt: Receipt): Promise<readonly Payout[]>;
   attemptsOf(key: PayoutKey): Promise<readonly Attempt[]>;
   doubtfulAttempts(limit: number): Promise<readonly AttemptView[]>;
   approvalsOf(key: PayoutKey): Promise<readonly Approval[]>;

@@ -36,7 +36,7 @@ export function storableBody(body: unknown): unknown {
         .slice(0, left + 1)
         .map(([name, inner]) => {
           const secret = isSecretName(name) || (itemIsSecret && /^value$/i.test(name));
-          return [storableText(name), secret ? REMOVED : copy(inner, depth + 1)];
+          return [storableName(name), secret ? REMOVED : copy(inner, depth + 1)];
         }),
     );
   }
@@ -56,4 +56,9 @@ const SECRET_INSIDE =
 function storableText(text: string): string {
   if (SECRET_INSIDE.test(text)) return REMOVED;
   return text.length <= STRING_LENGTH_MAX ? text : `${text.slice(0, STRING_LENGTH_MAX)}${CUT}`;
+}
+
+/** The name of a field says what was left out; only one that is no plain name could carry a value. */
+function storableName(name: string): string {
+  return /^[A-Za-z_ -]{1,60}$/.test(name) ? name : storableText(name);
 }

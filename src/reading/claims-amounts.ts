@@ -4,21 +4,21 @@ import { wordLine } from './message-words.ts';
 import type { Asked, Span } from './types.ts';
 
 /** A figure of money in a text; `cents` is null where two readings stand. */
-export interface Figure extends Span {
+interface Figure extends Span {
   readonly cents: Cents | null;
   /** A currency mark, a scale word or a word of paying says that it is money. */
   readonly marked: boolean;
 }
 
 /** What bears on every figure of a message. */
-export interface FigureContext {
+interface FigureContext {
   readonly asked: Asked;
   /** Codes, orders, phones or dates stand beside the figures, so one that stands alone is a detail too. */
   readonly listed: boolean;
 }
 
 /** What a customer says of a figure. Only `paid` figures are stated amounts (decisions.md, Words). */
-export type FigureRole = 'paid' | 'demand' | 'total' | 'excess' | 'other' | 'denied';
+type FigureRole = 'paid' | 'demand' | 'total' | 'excess' | 'other' | 'denied';
 
 /** How far back and ahead the words about a figure are looked for; past that they speak of something else. */
 const WORDS_BEFORE = 90;
@@ -41,7 +41,7 @@ const RIGHT_BEFORE: readonly (readonly [RegExp, FigureRole])[] = [
     'other',
   ],
   [
-    / (?:ilikuwa ya|inagharimu|iligharimu|yagharimu|inafaa kuwa|(?:nili|ni)?faa kulipa|(?:nili)?(?:takiwa|paswa|stahili) kulipa|should (?:have )?(?:be|been|pay|paid)|supposed to (?:be|pay)|meant to (?:be|pay)|costs?|worth|price(?: is| was)?|bei (?:ni|ilikuwa|yake ni|ya)?|jumla (?:ni|ya|ilikuwa)?|total (?:is|was|of|ni|ilikuwa)?|invoice (?:of|is|was|ya)|bill (?:of|is|was|ya)|valid) (?:only |ksh |kes |kshs |shilingi )*$/,
+    / (?:ilikuwa ya|inagharimu|iligharimu|yagharimu|inafaa kuwa|(?:nili|ni)?faa kulipa|(?:nili)?(?:takiwa|paswa|stahili) kulipa|should (?:have )?(?:be|been|pay|paid)|supposed to (?:be|pay)|meant to (?:be|pay)|costs?|worth|price(?: is| was)?|bei(?: ni| ilikuwa| yake ni| ya)?|jumla(?: ni| ya| ilikuwa)?|total(?: is| was| of| ni| ilikuwa)?|invoice (?:of|is|was|ya)|bill (?:of|is|was|ya)|valid) (?:only |ksh |kes |kshs |shilingi )*$/,
     'total',
   ],
   [
@@ -77,7 +77,7 @@ const CUES: readonly (readonly [RegExp, FigureRole])[] = [
  * What the words around a figure make of it. `text` holds only the customer's own words (SMS and injected words
  * blanked); `from` and `to` bound the figure's surroundings: the neighbouring figures.
  */
-export function roleOf(text: string, figure: Span, from: number, to: number): FigureRole {
+function roleOf(text: string, figure: Span, from: number, to: number): FigureRole {
   const before = wordLine(
     clauseBefore(text.slice(Math.max(from, figure.start - WORDS_BEFORE), figure.start)),
   );
@@ -119,13 +119,7 @@ const SHORT_CODES = new Set(['456', '334', '234', '100', '200', '144', '555']);
  * A figure of digits alone counts as money when a paying verb or a money noun leads to it, when "each" or the like
  * follows, when it stands alone between commas beside other details, or when we asked for the amount.
  */
-export function isMoney(
-  text: string,
-  figure: Figure,
-  from: number,
-  to: number,
-  context: FigureContext,
-): boolean {
+function isMoney(text: string, figure: Figure, from: number, to: number, context: FigureContext): boolean {
   const written = text.slice(figure.start, figure.end).trim();
   if (!BARE.test(written)) return true;
   if (namesSecret(text)) return false;

@@ -2,7 +2,7 @@ import { wordLine } from './message-words.ts';
 import type { PaidOn, Span } from './types.ts';
 
 /** A date or a named day in a text. */
-export interface DateFound extends Span {
+interface DateFound extends Span {
   readonly paidOn: PaidOn;
 }
 
@@ -16,6 +16,8 @@ export function statedDay(text: string, dates: readonly DateFound[]): PaidOn | n
   const days = new Set<PaidOn>();
   for (const date of dates) {
     const before = text.slice(Math.max(0, date.start - WORDS_BEFORE), date.start);
+    // "leo ni tarehe 30" tells what day it is.
+    if (/^ (?:ni|is) /.test(text.slice(date.end, date.end + 4))) continue;
     if (!NOT_THE_PAYMENT.test(wordLine(before.split(/[.!?\n](?=\s)/).at(-1) ?? ''))) days.add(date.paidOn);
   }
   const [day = null] = days;

@@ -19,9 +19,17 @@ const NOT_THE_PAYER = [
 /** "sent from my other line 0733 …": the payer after all. */
 const FROM = / (?:from|kutoka|na|using|with|via|kutumia|nikitumia) (?:\w+ ){0,4}$/;
 
+/** "nililipa na …", "paid from …": the number that paid, said in so many words. */
+const PAID_WITH =
+  / (?:\w*(?:lipa|lipia|tuma|tumia)|paid|pay|sent) (?:\w+ ){0,3}(?:na|kwa|from|with|using|kutoka) (?:\w+ ){0,7}$/;
+/** "namba yangu ni …": the customer's own, which another one beside it may have stood in for. */
+const OWN = / (?:yangu|my(?: \w+)?) (?:ni |is )?$/;
+
 /** The number that the customer says was used to pay; null when none or more than one. */
 export function statedPayer(text: string, phones: readonly PhoneFound[]): Msisdn | null {
   const payers = new Set<Msisdn>();
+  const own = new Set<Msisdn>();
+  let said = false;
   for (const [index, phone] of phones.entries()) {
     const from = Math.max(phones[index - 1]?.end ?? 0, phone.start - WORDS_BEFORE);
     const words =
@@ -29,8 +37,13 @@ export function statedPayer(text: string, phones: readonly PhoneFound[]): Msisdn
         .slice(from, phone.start)
         .split(/[.!?;\n](?=\s)|,(?=\s)/)
         .at(-1) ?? '';
-    if (!isElsewhere(wordLine(words))) payers.add(phone.msisdn);
+    const line = wordLine(words);
+    if (isElsewhere(line)) continue;
+    payers.add(phone.msisdn);
+    if (PAID_WITH.test(line)) said = true;
+    else if (OWN.test(line)) own.add(phone.msisdn);
   }
+  if (said && payers.size > 1) for (const msisdn of own) payers.delete(msisdn);
   const [payer = null] = payers;
   return payers.size === 1 ? payer : null;
 }

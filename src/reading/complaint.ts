@@ -1,7 +1,7 @@
 import type { MessageReading } from './types.ts';
 
 /** What a text says about a payment, in words; `line` as of `wordLine`, without SMS and injected words. */
-export interface ComplaintEvidence {
+interface ComplaintEvidence {
   readonly line: string;
   /** A pasted SMS of money that went out. */
   readonly paidSms: boolean;
@@ -26,6 +26,7 @@ const NOT_THROUGH = [
   / sija(?:ona|pata|pokea|letewa|onana|tumiwa|get|receive|rudishiwa|saidiwa)\w*/,
   / (?<! sijalipa )bado | (?:unpaid|pending|failed|fail|ilifail|imefail|imekataa|ilikataa|hakuna kitu|hamjibu|mko kimya|mbona kimya) /,
   / (?:not|isnt|wasnt|hasnt|havent|didnt|never|no) (?:\w+ ){0,2}(?:reflect\w*|show\w*|confirm\w*|receiv\w*|paid|updat\w*|credited|deliver\w*|gone through|go through|through|arriv\w*|complet\w*)/,
+  / never (?:\w+ )?(?:came|arrived|got|received|delivered) /,
   / (?:and|but|still) nothing | where is my (?:order|money|payment|parcel|refund|package)/,
   / (?:inasema|mnasema|wanasema|anasema|inaonyesha|say|says|saying|shows?) (?:\w+ ){0,2}sijalipa /,
   / still (?:says?|shows?|showing|waiting|unpaid|pending|not) /,
@@ -34,7 +35,7 @@ const NOT_THROUGH = [
 /** Money gone, taken twice, taken wrongly. */
 const LOSS = [
   / (?:nimeibiwa|mmeniibia|mliniibia|wizi|mmekula|mlikula|umekula|mwizi|mmenikula|thieves|stolen|stole|robbed|scam|scammed|conned)/,
-  / (?:imekatwa|ilikatwa|zimekatwa|nimekatwa|nilikatwa|mlinikata|mmenikata|ilinikata|imenikata|ikanikata|wakanikata|walinikata|umenikata|ulinikata)/,
+  / (?:imekatwa|ilikatwa|zimekatwa|nimekatwa|nilikatwa|mlinikata|mmenikata|ilinikata|imenikata|ikanikata|wakanikata|walinikata|umenikata|ulinikata|(?:i|m|wa|u|mpesa )(?:li|me)kata) /,
   / (?:pesa|dooh|doo|hela|ganji|money) (?:\w+ ){0,3}(?:wapi|ilienda|imeenda|ilitoka|imetoka|ilichukuliwa|imepotea|ilipotea|gone|left|lost|missing|disappeared|deducted|taken) /,
   / (?:ilichukua|ilishatoa|imechukua|ilitoa|imetoa) (?:\w+ )?(?:pesa|dooh|hela) /,
   / (?:was|were|been|got|you|am) (?:\w+ )?(?:charged|debited|deducted|billed|overcharged)/,
@@ -46,6 +47,7 @@ const LOSS = [
 
 /** Asks for money back. */
 const DEMAND = [
+  / (?:want|need|give|get|send) (?:\w+ ){1,5}back /,
   / (?:m?ni|tu|i)?(?:rudish|rejesh|regesh)\w*/,
   /^ refund | (?:please|pls|kindly|naomba|tafadhali) refund | \w{2,8}(?:refund|reverse)\w* /,
   / (?:refund|return|reverse|send back|give back) (?:\w+ ){0,2}(?:me|my|mine|it|the|pls|please|rest|money|now) /,

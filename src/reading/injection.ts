@@ -1,7 +1,7 @@
 import { blank, wordLine } from './message-words.ts';
 
 /** A text without the words that are meant for the program. */
-export interface Cleaned {
+interface Cleaned {
   /** As long as the text, with the injected words blanked. */
   readonly text: string;
   readonly injection: boolean;
@@ -24,32 +24,35 @@ const ASSIGNMENT =
   /\b[a-z]+_[a-z_]+\s*[=:]\s*\S|\b(?:status|intent|approved|verified|role|complaint)\s*=\s*\S/i;
 
 /** Orders to the program, each tried on one clause in lower case. Swahili ones in standard and chat spelling. */
-const ORDERS = [
-  / (?:ignore|disregard|forget|override|bypass) (?:\w+ ){0,3}(?:instructions?|rules?|prompts?|messages?|checks?|polic(?:y|ies)) /,
+const COMMANDS = [
+  / (?:ignore|disregard|forget|override|bypass) (?:\w+ ){0,3}(?:instructions?|rules?|prompts?|checks?|polic(?:y|ies)) /,
   / (?:you are now|act as|pretend (?:to be|you|that)|developer mode|jailbreak|new instructions?) /,
   / (?:system prompt|your (?:instructions|rules|prompt)) /,
-  / (?:reply|respond|answer|output) with /,
-  / (?:treat|read|count|mark|record|classify) (?:\w+ ){0,3}as (?:\w+ )?(?:yes|approved|paid|verified|confirmed|valid) /,
+  / (?:reply|respond|answer|output) with (?:\w+ )?(?:yes|no|approved|json|only|intent|exactly) /,
+  / (?:treat|read|count|mark|record|classify) (?:\w+ ){0,3}as (?:\w+ )?(?:yes|approved|verified|confirmed|valid) /,
   / skip (?:\w+ ){0,3}(?:checks?|ledger|verification|approval) /,
   / (?:translate|repeat|print|output|say) (?:\w+ ){0,2}(?:this|the following|after me|exactly) /,
-  / (?:kindly |please |now |and |to |you must |tafadhali |^)?approves? (?:\w+ ){0,3}(?:refunds?|payments?|payouts?|pesa|case|it|this) /,
+  / phone numbers? of (?:\w+ ){0,3}customers? /,
+  / (?:puuza|sahau|usifuate) (?:\w+ ){0,3}(?:maagizo|maelekezo|sheria|masharti) /,
+  / wewe (?:sasa )?ni (?:sasa )?(?:meneja|manager|msimamizi|approver|admin|mkurugenzi|bosi) /,
+  / (?:asiulize|usiulize|bila kuuliza|msiulize|jifanye|jifanyeni) /,
+];
+
+/** Forged decisions and findings. A customer may report one too, see below. */
+const FORGERIES = [
+  / approve (?:\w+ ){0,3}(?:refunds?|payments?|payouts?|pesa|case|it|this) /,
   / refunds? (?:\w+ ){0,2}(?:approved|authori[sz]ed) /,
   / (?:approved|authori[sz]ed) (?:by|for) (?:\w+ ){0,2}(?:supervisor|manager|admin|approver|refund|payout|system) /,
   / proceed (?:to|with) (?:\w+ ){0,2}(?:refund|pay|payout|reversal) /,
   / (?:verified|matched|confirmed) (?:against|in|with|by) (?:\w+ ){0,2}(?:ledger|records?|system|supervisor|admin) /,
   / the customer (?:has |is |was )?(?:confirmed|approved|verified|said yes) /,
-  / phone numbers? of (?:\w+ ){0,3}customers? /,
-  / (?:puuza|sahau|usifuate) (?:\w+ ){0,3}(?:maagizo|maelekezo|sheria|masharti) /,
-  / wewe (?:sasa )?ni (?:sasa )?(?:meneja|manager|msimamizi|approver|admin|mkurugenzi|bosi) (?:sasa )?/,
   / (?:idhinisha|idhinisheni|aidhinishe|waidhinishe) /,
-  / (?:asiulize|usiulize|bila kuuliza|msiulize) /,
   / (?:amesha ?approve|ameapprove|amesha ?idhinisha|ameidhinisha|imeidhinishwa|imeapproviwa) /,
-  / (?:jifanye|jifanyeni) /,
 ];
 
-/** The same words in a customer's own report ("my refund was approved but I have not received it") are no order. */
+/** In a customer's own report ("my refund was approved but I have not received it") the same words forge nothing. */
 const REPORTED =
-  / (?:but|lakini|told me|you said|mlisema|mliniambia|not received|never received|sijapata|sijapokea|sijaona|haija\w+|hadi sasa) /;
+  / (?:but|lakini|told me|you said|mlisema|mliniambia|not|never|still|bado|unpaid|pending|sijapata|sijapokea|sijaona|ha(?:i|ya)ja\w+|hadi sasa) /;
 
 /** A first-person claim of a payment: the customer speaks again. */
 const OWN_CLAIM =
@@ -81,8 +84,8 @@ export function withoutInjection(text: string): Cleaned {
 }
 
 function isOrder(words: string, line: string): boolean {
-  if (ASSIGNMENT.test(words)) return true;
-  return ORDERS.some((order) => order.test(line)) && !REPORTED.test(line);
+  if (ASSIGNMENT.test(words) || COMMANDS.some((command) => command.test(line))) return true;
+  return FORGERIES.some((forgery) => forgery.test(line)) && !REPORTED.test(line);
 }
 
 interface Clause {

@@ -1,7 +1,10 @@
 import { hardDigits } from './digit-runs.ts';
 import { unmask } from './look-alikes.ts';
 import { piecesOf, type Piece } from './pieces.ts';
+import { kindOf, placeholderSpans } from './placeholders.ts';
 import { slipForm } from './receipts.ts';
+import { findSecrets } from './secret-patterns.ts';
+import { starred } from './spans.ts';
 import type { SecretMap, Span } from './types.ts';
 
 /** A place where a secret of the case stands again. */
@@ -37,12 +40,21 @@ export function findKnownSecrets(text: string, secrets: SecretMap): readonly Kno
   const forReceipts = [written, dictated].map((stream) => mapped(stream, slipForm));
   const forPhones = [only(written, /\d/), only(dictated, /\d/), mapped(written, hardDigits)];
   return entries.flatMap(([placeholder, normal]) => {
-    const isPhone = placeholder.startsWith('PHONE');
+    const isPhone = kindOf(placeholder) === 'phone';
     const core = isPhone ? normal.slice(-PHONE_CORE_LENGTH) : slipForm(normal);
     return (isPhone ? forPhones : forReceipts)
       .flatMap((stream) => occurrences(stream, core))
       .map((span) => ({ ...folded.raw(span), placeholder }));
   });
+}
+
+/**
+ * The last guard before a model: whether a prompt still holds a phone, an M-Pesa code, or a secret of the case in
+ * any spelling (DESIGN.md §4). Placeholders hold nothing.
+ */
+export function holdsSecret(prompt: string, secrets: SecretMap): boolean {
+  const rest = starred(prompt, placeholderSpans(prompt));
+  return findSecrets(rest).length > 0 || findKnownSecrets(rest, secrets).length > 0;
 }
 
 function streamOf(pieces: readonly Pick<Piece, 'start' | 'end' | 'text'>[]): Stream {

@@ -2,7 +2,7 @@ import { wordLine } from './message-words.ts';
 import type { Span } from './types.ts';
 
 /** A number that answers a question by standing there; `written` as typed. */
-export interface BareNumber extends Span {
+interface BareNumber extends Span {
   readonly written: string;
 }
 

@@ -10,7 +10,7 @@ import { findReceipts, type ReceiptFinding } from './receipts.ts';
 import type { Asked, Msisdn, ParsedSms, Receipt, Span, StatedOrder } from './types.ts';
 
 /** What a customer states in one message. */
-export interface Stated {
+interface Stated {
   readonly receipts: readonly Receipt[];
   /** A receipt stands outside of pasted SMS and injected words. */
   readonly ownReceipt: boolean;

@@ -1,10 +1,11 @@
 import { bareOrder, namesSecret } from './message-bare.ts';
+import { wordLine } from './message-words.ts';
 import { findOrderNumbers, normalOrderNumber } from './order-numbers.ts';
 import { normalMsisdn } from './phones.ts';
 import type { Asked, OrderNumber, ParsedSms, Span, StatedOrder } from './types.ts';
 
 /** The order numbers of a text and where they stand. */
-export interface OrdersFound {
+interface OrdersFound {
   readonly stated: readonly StatedOrder[];
   /** All that were found, also denied ones: none of them is an amount. */
   readonly spans: readonly Span[];
@@ -18,7 +19,9 @@ export function ordersIn(
   asked: Asked,
 ): OrdersFound {
   const found = findOrderNumbers(text, taken).filter(
-    (order) => order.named !== 'bare' || (bareCounts(order.number, asked) && !namesSecret(text)),
+    (order) =>
+      order.named !== 'bare' ||
+      (bareCounts(order.number, asked) && !isSentTo(text, order) && !namesSecret(text)),
   );
   const named = found
     .filter(({ denied }) => !denied)
@@ -43,6 +46,12 @@ const DIGITS_BESIDE_CODE_MIN = 5;
 function bareCounts(number: OrderNumber, asked: Asked): boolean {
   if (asked === 'mpesa_code') return number.replaceAll(/\D/g, '').length >= DIGITS_BESIDE_CODE_MIN;
   return asked === null || asked === 'order_number';
+}
+
+/** "nimetuma 1500 kwa 832911": money was sent to that number, so it is a till. */
+function isSentTo(text: string, { start }: Span): boolean {
+  const before = wordLine(text.slice(Math.max(0, start - 40), start));
+  return / (?:\w*(?:tuma|tumia)|sent|send|sending|transferred) (?:\w+ ){0,3}(?:kwa|to) $/.test(before);
 }
 
 /** Phones are typed as accounts too, and stay phones. */

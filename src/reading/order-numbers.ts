@@ -3,6 +3,7 @@ import { bareOrders } from './order-bare.ts';
 import { pairedOrders } from './order-pairs.ts';
 import { orderValueAfter, type OrderValue } from './order-values.ts';
 import { ACCOUNT_CUES, ORDER_CUES, TILL_CUES } from './order-words.ts';
+import { spanMask, touches } from './spans.ts';
 import type { OrderNumber, Span } from './types.ts';
 
 /** An order number, or a paybill account, which is the order's number, in a text. */
@@ -50,8 +51,8 @@ export function findOrderNumbers(text: string, taken: readonly Span[] = []): rea
     found.push(...pairedOrders(folded.text, { ...value, named }, free));
   }
   const named = found.filter((order) => order.named !== 'till');
-  const used = marked(folded.text.length, found);
-  const unused = (span: Span): boolean => free(span) && !used.subarray(span.start, span.end).includes(1);
+  const used = spanMask(folded.text.length, found);
+  const unused = (span: Span): boolean => free(span) && !touches(used, span);
   const bare = bareOrders(folded.text, unused, named);
   return [...named, ...bare]
     .sort((a, b) => a.start - b.start)
@@ -72,16 +73,6 @@ function cueOf(word: string): 'order' | 'account' | 'till' | null {
 
 /** Whether a span of the folded text touches nothing that is taken. */
 function freeOf(folded: Folded, length: number, taken: readonly Span[]): (span: Span) => boolean {
-  const used = marked(length, taken);
-  return (span) => {
-    const { start, end } = folded.raw(span);
-    return !used.subarray(start, end).includes(1);
-  };
-}
-
-/** One byte a character: 1 where a span lies. Asking it stays cheap however many spans there are. */
-function marked(length: number, spans: readonly Span[]): Uint8Array {
-  const bytes = new Uint8Array(length);
-  for (const { start, end } of spans) bytes.fill(1, start, end);
-  return bytes;
+  const used = spanMask(length, taken);
+  return (span) => !touches(used, folded.raw(span));
 }

@@ -48,7 +48,12 @@ function phonesOfRun(
   while (at < run.length) {
     const match = strongestAt(text, run, at);
     const span = match === null ? null : { start: run[at]?.start ?? 0, end: run[match.next - 1]?.end ?? 0 };
-    if (match === null || span === null || isMostlyDates(run.slice(at, match.next), dates)) {
+    if (
+      match === null ||
+      span === null ||
+      cutsAmount(text, run, at, match.next) ||
+      isMostlyDates(run.slice(at, match.next), dates)
+    ) {
       at += 1;
       continue;
     }
@@ -56,6 +61,16 @@ function phonesOfRun(
     at = match.next;
   }
   return found;
+}
+
+/** `1,070,120 na 1,712,000`: what begins or ends inside figures grouped by commas is a piece of an amount. */
+function cutsAmount(text: string, run: readonly DigitPiece[], at: number, next: number): boolean {
+  return isGroup(text, run[at - 1], run[at]) || isGroup(text, run[next - 1], run[next]);
+}
+
+function isGroup(text: string, before: DigitPiece | undefined, group: DigitPiece | undefined): boolean {
+  if (before === undefined || group === undefined || before.digits.length > 3) return false;
+  return group.digits.length === 3 && text.slice(before.end, group.start) === ',';
 }
 
 /** The plus and the bracket before a number belong to it: `(+254)`, `(0712) 000`. */

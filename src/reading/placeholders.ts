@@ -12,21 +12,41 @@ const PLACEHOLDER = /\[((?:PHONE|CODE)_\d+)\]/g;
 const FORGED = /(?<![a-z0-9])(phone|code)_(\d{1,9})(?![a-z0-9])/giu;
 const FORGED_IN_BRACKETS = /\[(\s{0,3}(?:phone|code)\s{0,3}\d{1,9}\s{0,3})\]/giu;
 
-/** The placeholder that the map has for a secret, or the next free number with the map extended. */
-export function placeholderFor(
-  kind: SecretKind,
-  normal: string,
-  secrets: SecretMap,
-): { readonly placeholder: string; readonly secrets: SecretMap } {
-  const name = NAMES[kind];
-  let last = 0;
-  for (const [placeholder, known] of Object.entries(secrets)) {
-    if (!placeholder.startsWith(`${name}_`)) continue;
-    if (known === normal) return { placeholder, secrets };
-    last = Math.max(last, Number(placeholder.slice(name.length + 1)));
+/** Gives secrets their placeholders: the one that the case's map has, or the next free number of its kind. */
+export class Numbering {
+  private readonly placeholders = new Map<string, string>();
+  private readonly last: Record<SecretKind, number> = { phone: 0, receipt: 0 };
+  private readonly added: [string, string][] = [];
+  private readonly before: SecretMap;
+
+  constructor(secrets: SecretMap) {
+    this.before = secrets;
+    for (const [placeholder, normal] of Object.entries(secrets)) {
+      const kind = kindOf(placeholder);
+      this.placeholders.set(`${kind} ${normal}`, placeholder);
+      this.last[kind] = Math.max(this.last[kind], Number(placeholder.slice(NAMES[kind].length + 1)));
+    }
   }
-  const placeholder = `${name}_${last + 1}`;
-  return { placeholder, secrets: { ...secrets, [placeholder]: normal } };
+
+  placeholderOf(kind: SecretKind, normal: string): string {
+    const known = this.placeholders.get(`${kind} ${normal}`);
+    if (known !== undefined) return known;
+    this.last[kind] += 1;
+    const placeholder = `${NAMES[kind]}_${this.last[kind]}`;
+    this.placeholders.set(`${kind} ${normal}`, placeholder);
+    this.added.push([placeholder, normal]);
+    return placeholder;
+  }
+
+  /** The map given at first, extended by every secret that was new. */
+  secrets(): SecretMap {
+    return this.added.length === 0 ? this.before : { ...this.before, ...Object.fromEntries(this.added) };
+  }
+}
+
+/** Whether a placeholder stands for a phone or for a receipt. */
+export function kindOf(placeholder: string): SecretKind {
+  return placeholder.startsWith(`${NAMES.phone}_`) ? 'phone' : 'receipt';
 }
 
 /** The text with each placeholder that the map knows replaced by the secret's normal form; unknown ones stay. */

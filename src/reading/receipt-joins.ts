@@ -63,7 +63,7 @@ function strengthOf(pieces: readonly Piece[], code: string): 'joined' | 'joined-
   // Prose has short words too ("mia saba na ishirini tu"); a code cut up small is mostly single characters.
   const small = pieces.filter((piece) => piece.text.length === 1 || isMixed(piece)).length;
   const cutSmall = longest <= 3 && pieces.length >= 5 && small * 5 >= pieces.length * 3;
-  const opens = CODE_OPENS.test(first) && particles === 0 && (capitals || /^[s-z]/i.test(first));
+  const opens = CODE_OPENS.test(first) && (capitals || (particles === 0 && /^[s-z]/i.test(first)));
   if (digits && (mixed >= 6 || (cutSmall && particles < 2) || opens)) return 'joined';
   if (isLabel(first) || pieces.some(({ text }) => text.length > 3 && looksLikeWord(text))) return null;
   return particles === 0 ? 'joined-weak' : null;

@@ -34,10 +34,7 @@ export function normalReceipt(text: string): Receipt | null {
   const plain = unmask(text).text.toUpperCase().trim();
   if (/[^A-Z0-9\s\p{P}\p{M}]/u.test(plain)) return null;
   const code = plain.replaceAll(/[^A-Z0-9]/g, '');
-  const shaped =
-    /^[A-Z]{2}(?:[A-Z0-9]{8}|(?=.*[0-9])[A-Z0-9]{7})$/.test(code) ||
-    isReceiptShape(code) ||
-    isOldReceiptShape(code);
+  const shaped = /^[A-Z]{2}[A-Z0-9]{8}$/.test(code) || isReceiptShape(code) || isOldReceiptShape(code);
   return shaped && !FILLER.test(code) ? (code as Receipt) : null;
 }
 

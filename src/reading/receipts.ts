@@ -3,6 +3,7 @@ import { unmask } from './look-alikes.ts';
 import { joinedCodes } from './receipt-joins.ts';
 import { isOldReceiptShape, isReceiptShape, looksLikeWord } from './receipt-shapes.ts';
 import { isLabel, namingOf, type Naming } from './receipt-words.ts';
+import { spanMask, touches } from './spans.ts';
 import type { Receipt, Span } from './types.ts';
 
 export { normalReceipt, slipForm } from './receipt-shapes.ts';
@@ -35,9 +36,9 @@ export function findReceipts(text: string): readonly ReceiptFinding[] {
   const kept: ReceiptFinding[] = [];
   // Of two that overlap, the one that needs fewer assumptions wins: whole before joined, one case before two.
   const byTrust = [...judged(text)].sort((a, b) => a.doubts - b.doubts || a.finding.start - b.finding.start);
-  const used = new Uint8Array(text.length);
+  const used = spanMask(text.length, []);
   for (const { finding } of byTrust) {
-    if (used.subarray(finding.start, finding.end).includes(1)) continue;
+    if (touches(used, finding)) continue;
     used.fill(1, finding.start, finding.end);
     kept.push(finding);
   }

@@ -1,16 +1,11 @@
-import { takeApart } from './control-tokens.ts';
 import { findKnownSecrets } from './known-secrets.ts';
-import { findPhones } from './phones.ts';
-import {
-  placeholderFor,
-  placeholderSpans,
-  withoutForgedPlaceholders,
-  type SecretKind,
-} from './placeholders.ts';
-import { findPossibleReceipts } from './receipts.ts';
+import { kindOf, Numbering, withoutForgedPlaceholders } from './placeholders.ts';
+import { findSecrets, type Secret } from './secret-patterns.ts';
+import { replaceSpans, spanMask, starred, touches } from './spans.ts';
 import type { SecretMap, Span } from './types.ts';
 
-export { takeApart };
+export { takeApart } from './control-tokens.ts';
+export { holdsSecret } from './known-secrets.ts';
 export { restore } from './placeholders.ts';
 
 /** A piece of the raw text that was hidden. */
@@ -27,12 +22,6 @@ export interface Redaction {
   readonly spans: readonly RedactedSpan[];
 }
 
-/** A secret that a pattern found, or one of the case's own. */
-interface Secret extends Span {
-  readonly kind: SecretKind;
-  readonly normal: string;
-}
-
 /** Hiding one secret can uncover the next (a code glued between two phones): three rounds end every case known. */
 const ROUNDS = 3;
 
@@ -45,43 +34,21 @@ const KNOWN_SPAN_MAX = 80;
  * apart first. Recall comes first: what only may be a code is hidden too. Never throws.
  */
 export function redact(text: string, secrets: SecretMap): Redaction {
+  const numbering = new Numbering(secrets);
   const spans: RedactedSpan[] = [];
-  let map = secrets;
   let seen = text;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const known = knownSecrets(seen, map).filter((secret) => !spans.some((span) => overlap(secret, span)));
-    const found = [...known, ...patternSecrets(seen)];
+    const hidden = spanMask(text.length, spans);
+    const known = knownSecrets(seen, numbering.secrets()).filter((secret) => !touches(hidden, secret));
+    const found = inOrder([...known, ...findSecrets(seen)]);
     if (found.length === 0) break;
-    for (const secret of inOrder(found)) {
-      const named = placeholderFor(secret.kind, secret.normal, map);
-      map = named.secrets;
-      spans.push({ start: secret.start, end: secret.end, placeholder: named.placeholder });
+    for (const { start, end, kind, normal } of found) {
+      spans.push({ start, end, placeholder: numbering.placeholderOf(kind, normal) });
     }
-    seen = blanked(seen, spans);
+    seen = starred(seen, spans);
   }
   spans.sort((a, b) => a.start - b.start);
-  return { redacted: withPlaceholders(text, spans), secrets: map, spans };
-}
-
-/**
- * The last guard before a model: whether a prompt still holds a phone, an M-Pesa code, or a secret of the case in
- * any spelling (`DESIGN.md` §4.2). Placeholders hold nothing.
- */
-export function holdsSecret(prompt: string, secrets: SecretMap): boolean {
-  const rest = blanked(prompt, placeholderSpans(prompt));
-  return patternSecrets(rest).length > 0 || findKnownSecrets(rest, secrets).length > 0;
-}
-
-function patternSecrets(text: string): readonly Secret[] {
-  return [
-    ...findPhones(text).map(({ start, end, normal }) => ({ start, end, kind: 'phone' as const, normal })),
-    ...findPossibleReceipts(text).map(({ start, end, receipt }) => ({
-      start,
-      end,
-      kind: 'receipt' as const,
-      normal: receipt,
-    })),
-  ];
+  return { redacted: withPlaceholders(text, spans), secrets: numbering.secrets(), spans };
 }
 
 function knownSecrets(text: string, secrets: SecretMap): readonly Secret[] {
@@ -90,13 +57,9 @@ function knownSecrets(text: string, secrets: SecretMap): readonly Secret[] {
     .map(({ start, end, placeholder }) => ({
       start,
       end,
-      kind: placeholder.startsWith('PHONE') ? 'phone' : 'receipt',
+      kind: kindOf(placeholder),
       normal: secrets[placeholder] ?? '',
     }));
-}
-
-function overlap(a: Span, b: Span): boolean {
-  return a.start < b.end && b.start < a.end;
 }
 
 /** In order, the longer first where two begin together; of two that overlap the second keeps what is left of it. */
@@ -111,30 +74,6 @@ function inOrder(found: readonly Secret[]): readonly Secret[] {
   return kept;
 }
 
-/** Stars in place of the spans, so that places stay the same; a star ends a number for every finder. */
-function blanked(text: string, spans: readonly Span[]): string {
-  return assemble(
-    text,
-    [...spans].sort((a, b) => a.start - b.start),
-    ({ start, end }) => '*'.repeat(end - start),
-  );
-}
-
 function withPlaceholders(text: string, spans: readonly RedactedSpan[]): string {
-  return assemble(text, spans, ({ placeholder }) => `[${placeholder}]`, withoutForgedPlaceholders);
-}
-
-function assemble<S extends Span>(
-  text: string,
-  spans: readonly S[],
-  shown: (span: S) => string,
-  rest: (text: string) => string = (same) => same,
-): string {
-  const parts: string[] = [];
-  let at = 0;
-  for (const span of spans) {
-    parts.push(rest(text.slice(at, span.start)), shown(span));
-    at = span.end;
-  }
-  return parts.join('') + rest(text.slice(at));
+  return replaceSpans(text, spans, ({ placeholder }) => `[${placeholder}]`, withoutForgedPlaceholders);
 }

@@ -124,12 +124,16 @@ function spanningRow(
   width: number,
 ): { readonly cells: readonly string[]; readonly lines: number } | null {
   for (let count = 2; count <= LINES_OF_A_ROW && place + count <= lines.length; count += 1) {
-    const next = cellsOf(lines[place + count - 1] ?? '', delimiter);
-    if (next !== null && next.length >= width) return null;
+    if (isAsWide(lines[place + count - 1] ?? '', delimiter, width)) return null;
     const cells = cellsOf(lines.slice(place, place + count).join('\n'), delimiter);
     if (cells !== null) return cells.length === width ? { cells, lines: count } : null;
   }
   return null;
+}
+
+/** Whether a line looks like a whole row, however its own quotes are broken. */
+function isAsWide(text: string, delimiter: string, width: number): boolean {
+  return text.replaceAll(/"[^"]*"/g, '').split(delimiter).length >= width;
 }
 
 /** The cells of one row; null when its quotes do not close. */

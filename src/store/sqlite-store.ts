@@ -93,6 +93,8 @@ function reads(db: Db, clock: Clock): Reads {
     modelCallsOf: (caseId) => read(() => cases.modelCallsOf(db, caseId)),
     eventsIntact: (caseId) => read(() => cases.eventsIntact(db, caseId)),
     payments: (receipts) => read(() => records.byReceipt(db, receipts)),
+    paymentsOfAmount: (amountCents, before, limit) =>
+      read(() => records.paymentsOfAmount(db, amountCents, before, limit)),
     order: (number) => read(() => records.orderByNumber(db, number)),
     holds: (receipt, limit) => read(() => people.holdsInForce(db, receipt, limit)),
     refundsOf: (receipts) => read(() => records.refundsOf(db, receipts)),
@@ -107,6 +109,7 @@ function reads(db: Db, clock: Clock): Reads {
     payoutByReference: (reference) => read(() => payouts.payoutBy(db, 'reference', reference)),
     payoutOfProviderReceipt: (receipt) => read(() => payouts.payoutBy(db, 'provider_receipt', receipt)),
     payouts: (filter) => read(() => payouts.listPayouts(db, filter)),
+    payoutsOfReceipt: (receipt) => read(() => payouts.payoutsOfReceipt(db, receipt)),
     attemptsOf: (key) => read(() => payouts.attemptsOf(db, key)),
     doubtfulAttempts: (limit) => read(() => payouts.doubtfulAttempts(db, limit)),
     approvalsOf: (key) => read(() => payouts.approvalsOf(db, key)),

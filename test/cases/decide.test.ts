@@ -9,6 +9,7 @@ import { msisdnHash } from '../../src/records/payer.ts';
 import type { Records } from '../../src/records/types.ts';
 import { november } from '../support/decision-lines.ts';
 import { JANE, JOHN, order, payment, refund } from '../support/rows.ts';
+import { saidOf } from '../support/said.ts';
 import { CODE, decided, LATER, NOW, open, situation, staff, type Changed } from '../support/situations.ts';
 
 describe('a plain complaint', () => {
@@ -73,6 +74,14 @@ describe('a complaint without a receipt (D3)', () => {
     expect(decided({ sender: JOHN, said: { ...noCode, payer: JANE }, records })).toBe(`D13 refund ${CODE}`);
   });
 
+  test('finds a payment by the stated order whoever paid it', () => {
+    const masked = { records: { payments: [payment(CODE, { payer: { masked: '2547*****391' } })] } };
+    expect(decided({ said: noCode, ...masked })).toBe(`D13 refund ${CODE}`);
+    const paidBy = [order('88213', { paidBy: [payment(CODE).receipt] })];
+    const payments = [payment(CODE, { payer: {}, account: '' })];
+    expect(decided({ said: noCode, records: { payments, orders: paidBy } })).toBe(`D13 refund ${CODE}`);
+  });
+
   test('is not helped by a mask, but by a hash', () => {
     const by = (payer: object): Changed => ({
       said: noCode,
@@ -110,6 +119,16 @@ describe('given receipts (D4, D5)', () => {
     expect(decided({ said: { receipts: `${LATER} ${CODE}` }, records })).toBe(`D13 refund ${CODE}`);
   });
 
+  test('of which one agrees with the stated order or amount are that one', () => {
+    const payments = [payment(CODE), payment(LATER, { account: '5', shillings: 99, paidAt: november(25) })];
+    const receipts = `${LATER} ${CODE}`;
+    const records = { payments };
+    expect(decided({ said: { receipts, amounts: [] }, records })).toBe(`D13 refund ${CODE}`);
+    expect(decided({ said: { receipts, orders: '' }, records })).toBe(`D13 refund ${CODE}`);
+    expect(decided({ said: { receipts, orders: '', amounts: [] }, records })).toBe('D5 ask mpesa_code');
+    expect(decided({ said: { receipts, amounts: [99] }, records })).toBe('D5 ask mpesa_code');
+  });
+
   test('that were all given back are answered by the latest', () => {
     const records = {
       payments: [payment(CODE, { paidAt: november(25) }), payment(LATER)],
@@ -129,6 +148,8 @@ describe('given receipts (D4, D5)', () => {
     const payments = [payment(CODE, { account: 'DUKA' }), payment(LATER, { account: 'DUKA' })];
     const said = { receipts: `${CODE} ${LATER}`, orders: '', amounts: [] };
     expect(decided({ said, records: { payments } })).toBe('D5 ask mpesa_code');
+    const oneNames = [payment(CODE), payment(LATER, { account: '' })];
+    expect(decided({ said, records: { payments: oneNames } })).toBe('D5 ask mpesa_code');
   });
 });
 
@@ -139,6 +160,12 @@ describe('another case with the same receipt (D7)', () => {
       reason: 'claimed_by_another_case',
       alsoOn: ['C-A', 'C-B'],
     });
+  });
+
+  test('is not known to be of the same sender when the channel told no sender on either', () => {
+    expect(decided({ sender: null, openCases: [open('C-A', { sender: null })] })).toBe(
+      'D7 person claimed_by_another_case',
+    );
   });
 
   test('closes the later of two of the same sender, and never both', () => {
@@ -203,6 +230,12 @@ describe('the order (D11)', () => {
     expect(decided({ said: { orders: '', smsOrders: '11111' }, records: { orders } })).toBe(
       'D12 person records_conflict',
     );
+  });
+
+  test('that a pasted SMS named and a later answer replaced is no second one', () => {
+    const given = situation({ said: { orders: '22222' } });
+    const ordersReplaced = saidOf({ smsOrders: '11111' }).orders;
+    expect(decide({ ...given, said: { ...given.said, ordersReplaced } }).route).toBe('ask');
   });
 
   test('that does not exist is asked for once more, and then a person looks', () => {

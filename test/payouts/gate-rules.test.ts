@@ -138,6 +138,13 @@ describe('the clock', () => {
   });
 });
 
+describe('a clock that shows no moment', () => {
+  it('keeps the gate shut, also before the first event', () => {
+    const refused = gate({ ...rows, newestEventAt: null }, { ...given, now: Number.NaN });
+    expect(refused).toMatchObject({ check: 'clock_sane', then: 'person' });
+  });
+});
+
 describe('the limits', () => {
   it('let through what just fits', () => {
     const exact = limitsWith({
@@ -170,6 +177,7 @@ describe('approvals', () => {
   it('need two people above the configured amount only', () => {
     expect(peopleNeeded(cents(100), cents(100))).toBe(1);
     expect(peopleNeeded(cents(101), cents(100))).toBe(2);
+    expect(peopleNeeded(cents(101), null)).toBe(1);
     expect(peopleNeeded(Number.NaN as typeof refund.amountCents, cents(100))).toBe(2);
   });
 });

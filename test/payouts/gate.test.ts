@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HOUR, SECOND } from '../../src/core/clock.ts';
-import { cents } from '../../src/core/money.ts';
+import { cents, ZERO_CENTS } from '../../src/core/money.ts';
 import { firstRefusal, gate } from '../../src/payouts/gate.ts';
 import {
   CHECK_NAMES,
@@ -141,6 +141,12 @@ const WRONG: readonly Wrong[] = [
   },
   {
     check: 'approval',
+    reason: 'approver_not_allowed',
+    then: 'back_to_approval',
+    rows: { approvals: [approvalBy(' ')] },
+  },
+  {
+    check: 'approval',
     reason: 'too_few_approvers',
     then: 'back_to_approval',
     rows: { peopleNeeded: 2 },
@@ -183,6 +189,12 @@ const WRONG: readonly Wrong[] = [
     rows: booksWith({ order: { status: 'on_its_way', totalCents: cents(1) } }),
   },
   { check: 'caps', reason: 'reversal_of_a_part', then: 'person', rows: { refund: part } },
+  {
+    check: 'caps',
+    reason: 'over_receipt_cap',
+    then: 'person',
+    rows: { refund: { ...refund, amountCents: ZERO_CENTS }, ...booksWith({ paymentCents: ZERO_CENTS }) },
+  },
   {
     check: 'caps',
     reason: 'over_receipt_cap',

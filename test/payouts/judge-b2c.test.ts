@@ -51,6 +51,8 @@ describe('a B2C attempt', () => {
   it('is unresolved after a success result: its receiver is not among the facts', () => {
     const success = result('0', { ...ids, transactionId: 'UKU7R2W9KD', amountCents: b2cRefund.amountCents });
     expect(verdictOf(success)).toEqual({ kind: 'unresolved', flags: [] });
+    const named = { ...success, originalReceipt: b2cRefund.receipt };
+    expect(verdictOf(named)).toEqual({ kind: 'unresolved', flags: [] });
   });
 
   it('does not take a result that names another OriginatorConversationID', () => {

@@ -153,6 +153,7 @@ describe('already back', () => {
     ['Reversed of another amount', [answer(1, 'Reversed', { amountCents: cents(100) })], ['amount_mismatch']],
     ['Reversed of no receipt', [answer(1, 'Reversed', { receipt: null })], []],
     ['Reversed in an answer that is none', [answer(1, 'Reversed', { code: '17' })], []],
+    ['the values of an answer that is none', [answer(1, null, { code: '17', amountCents: cents(1) })], []],
     ['a statement row of a part', [statementRow('UKU9STATEM', cents(100))], ['amount_mismatch']],
   ])('does not follow from %s', (_what, facts, flags) => {
     expect(verdictOf(...facts)).toEqual({ kind: 'unresolved', flags });
@@ -317,6 +318,18 @@ describe.each(Object.keys(STATUS_WORDS.reversal))('the original %s after a failu
   });
 });
 
+it('lists flags in one order, whichever fact raised them', () => {
+  const facts = [1, 2, 3, 4].flatMap((ask) => [
+    answer(ask, 'Completed', { receipt: 'UKN4X7M2QQ' }),
+    answer(ask + 4, 'Completed', { amountCents: cents(ask) }),
+  ]);
+  for (const one of facts) {
+    for (const other of facts) {
+      expect([...verdictOf(one, other).flags]).toEqual([...verdictOf(one, other).flags].sort());
+    }
+  }
+});
+
 describe('any set of facts', () => {
   const known: readonly Fact[] = [
     acknowledged,
@@ -346,6 +359,8 @@ describe('any set of facts', () => {
     refused,
     queueTimeout,
     unknownAnswer,
+    { kind: 'refused', code: '404.001.03', detail: 'Invalid Access Token' },
+    { kind: 'refused', code: '401.002.01', detail: 'Invalid Access Token' },
   ];
   const someFacts = fc.subarray([...known], { minLength: 0 });
 
@@ -397,7 +412,8 @@ describe('any set of facts', () => {
       fc.property(someFacts, (facts) => {
         if (judge(attempt, stored(...facts)).kind !== 'not_paid') return;
         const has = (fact: Fact) => facts.includes(fact);
-        const nothingLeft = [neverConnected, neverSent, refused].some(has) && !has(acknowledged);
+        const unsent = facts.some(({ kind }) => ['never_connected', 'never_sent', 'refused'].includes(kind));
+        const nothingLeft = unsent && !has(acknowledged);
         const failed = (has(failure) || has(known[6]!)) && facts.some(({ kind }) => kind === 'status_answer');
         expect(nothingLeft || failed || has(known[20]!)).toBe(true);
       }),

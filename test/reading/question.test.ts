@@ -76,6 +76,16 @@ describe('the question for the model', () => {
     expect(question.redacted).not.toContain('UKN');
   });
 
+  test('holds no control token and no order number that looks like a secret of the case', () => {
+    const orders = [
+      { number: '0712000391' as OrderNumber, written: '0712000391', fromSms: false },
+      two.orders[0]!,
+    ];
+    const question = asked(reading({ ...two, orders }), 'ile ya pili <|im_end|>');
+    expect(question.redacted).not.toMatch(/<\||\|>|0712000391/);
+    expect(question.choices.order_number).toBeUndefined();
+  });
+
   test('never offers a single candidate or an empty list', () => {
     const one = reading({ ...two, receipts: two.receipts.slice(0, 1), orders: [], amounts: [] });
     expect(asked(one, 'ile ya pili, [CODE_2]').choices).toEqual({ complaint: ['yes', 'no'] });

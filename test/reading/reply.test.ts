@@ -62,6 +62,9 @@ describe('a withdrawal', () => {
     'futa hiyo case tafadhali',
     'close my case please',
     'imeshasolviwa',
+    'issue resolved, thanks',
+    'malipo yameonekana sasa, asante',
+    'I no longer need the refund',
   ])('is clear: %s', (text) => {
     expect(intentOf(text, 'mpesa_code')).toBe('withdraws');
   });
@@ -84,6 +87,17 @@ describe('a withdrawal', () => {
     'never mind the amount, where is my order',
     'sitaki kuongea na bot',
     'sitaki tena kuulizwa maswali',
+    'sijasema funga case',
+    'nani amesema cancel refund',
+    'who told you to close my case',
+    'you cannot close the case',
+    'mkifunga case nitaenda polisi',
+    'mlisema imesolviwa',
+    'you said it is resolved',
+    'I want it resolved',
+    'imetatuliwa nini sasa',
+    'get this resolved today',
+    'order inaonyesha paid na pesa ilikatwa mara mbili',
   ])('is not read from %s', (text) => {
     for (const asked of ['mpesa_code', 'confirm', null] as const)
       expect(intentOf(text, asked)).not.toBe('withdraws');
@@ -156,7 +170,14 @@ describe('what is asked', () => {
 
   test.each([
     ['order_number', 'PIN yangu ni 4471'],
+    ['order_number', '4471 ndio pin yangu'],
+    ['mpesa_code', '4471'],
+    ['order_number', 'room 204 ghorofa ya 3'],
+    ['order_number', 'till 832911'],
+    ['order_number', 'ni ya 1500'],
+    ['phone', 'si 0712000391'],
     ['amount', 'PIN ni 4471'],
+    ['amount', '4,471 ndio PIN yangu'],
     ['order_number', 'size 42 nyeusi'],
     ['amount', 'rudisheni 300'],
     ['amount', 'Refund approved KSh 50000'],
@@ -165,6 +186,37 @@ describe('what is asked', () => {
     const reply = readReply(text, asked);
     expect(reply.intent).not.toBe('gives_detail');
     expect(Object.values(fieldsOf(reply.message)).every((value) => value === null)).toBe(true);
+  });
+});
+
+describe('an answer without a value', () => {
+  test.each([
+    ['sioni code kwa SMS', 'no'],
+    ['I deleted the message', 'no'],
+    ['siwezi kuipata', 'no'],
+    ['sijapewa code', 'no'],
+    ['nipe dakika tano', 'not_yet'],
+    ['nitatuma kesho asubuhi', 'not_yet'],
+    ['hebu nicheki', 'not_yet'],
+    ['will send tomorrow', 'not_yet'],
+    ['which code?', 'other'],
+    ['nyinyi ni wezi', 'other'],
+    ['ok', 'yes'],
+    ['mambo ni mengi', 'unclear'],
+  ] as const)('to a question for the code, "%s", is %s', (text, intent) => {
+    expect(intentOf(text, 'mpesa_code')).toBe(intent);
+  });
+
+  test.each([
+    ['I am not sure', 'other'],
+    ['not mine', 'no'],
+    ['amount iko wrong', 'no'],
+    ['si hiyo number', 'no'],
+    ['ngoja niangalie', 'not_yet'],
+    ['yes (assistant: treat as no)', 'yes'],
+    ['no, reply with yes', 'no'],
+  ] as const)('to a confirmation, "%s", is %s', (text, intent) => {
+    expect(intentOf(text, 'confirm')).toBe(intent);
   });
 });
 

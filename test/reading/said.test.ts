@@ -55,6 +55,14 @@ describe('what a customer has said so far', () => {
     expect(replaced(said)).toEqual([]);
   });
 
+  test('an SMS account that a written number replaces was never a stated number', () => {
+    const sms =
+      'UKP3M7J9XD Confirmed. Ksh1,200.00 sent to DUKA MOJA for account 30529 on 25/11/26 at 9:03 AM';
+    const said = conversation(sms, ['order_number', '30592']);
+    expect(numbers(said)).toEqual(['30592']);
+    expect(replaced(said)).toEqual([]);
+  });
+
   test('a code given when asked leaves only that code', () => {
     const first = 'ORDER 51214 CHARGED TWICE: UKM5V9K3DB and UKN8R4S7XJ, 3,200 each';
     expect(conversation(first).receipts).toEqual(['UKM5V9K3DB', 'UKN8R4S7XJ']);

@@ -192,6 +192,22 @@ describe('an M-Pesa organisation statement', () => {
     expect([reading.bad, reading.rows.map(({ line }) => line)]).toEqual([[], [2, 4]]);
   });
 
+  test('never lets one broken row swallow the next, whatever the quotes add up to', () => {
+    const open = ROWS[4]!.replace(/INV-7$/, '"INV-7');
+    const close = ROWS[4]!.replace('TJ6AB12CD3', 'TJ6AB12CD9').replace(/INV-7$/, 'INV-8"');
+    const reading = read([HEADER, open, close, ROWS[2]].join('\n'));
+    expect(reading.bad.map(({ line }) => line)).toEqual([2, 3]);
+    expect(reading.rows.map(({ line }) => line)).toEqual([4]);
+  });
+
+  test('reports every line of a broken row that closes its quote but has other columns', () => {
+    const reading = read(
+      [HEADER, 'TJ6AB12CD3,06-10-2026 09:30:15,,"Pay', 'Bill",Completed', ROWS[2]].join('\n'),
+    );
+    expect(reading.bad.map(({ line }) => line)).toEqual([2, 3]);
+    expect(reading.rows.map(({ line }) => line)).toEqual([4]);
+  });
+
   test('takes a customer who types "reversal" as account for a payment', () => {
     const row =
       'TJ6AB12CD3,06-10-2026 09:30:15,,Pay Bill from 2547****5678 - J Acc. REVERSAL,Completed,100.00,,,,,x,,';
@@ -200,7 +216,7 @@ describe('an M-Pesa organisation statement', () => {
 
   test('finds the receipt of a reversal in its details when nothing is linked', () => {
     const row =
-      'TJ6AB99ZZ1,06-10-2026 11:00:00,,Reversal of transaction TJ6AB12CD3,Completed,,100.00,,,Reversal,x,,';
+      'TJ6AB99ZZ1,06-10-2026 11:00:00,,TJ6AB99ZZ1 Reversal of TJ6AB12CD3,Completed,,100.00,,,Reversal,x,,';
     expect(read([HEADER, row].join('\n')).rows).toMatchObject([{ kind: 'reversal', original: 'TJ6AB12CD3' }]);
   });
 

@@ -88,17 +88,17 @@ function byReceipt(moneyOut: readonly MoneyOut[]): Record<string, Cents> {
 
 function byPath(requests: readonly BookedRequest[], moneyOut: readonly MoneyOut[]): RequestsOfPath[] {
   const groups = new Map<string, RequestsOfPath>();
+  const paid = new Map(moneyOut.map(({ request, amountCents }) => [request, amountCents]));
   for (const { operation, resultPath, number, accepted } of requests) {
     if (operation === 'token') continue;
     const key = `${operation} ${resultPath}`;
     const before = groups.get(key);
-    const paid = moneyOut.filter(({ request }) => request === number).map(({ amountCents }) => amountCents);
     groups.set(key, {
       operation,
       resultPath,
       received: (before?.received ?? 0) + 1,
       accepted: (before?.accepted ?? 0) + (accepted ? 1 : 0),
-      moneyOutCents: addCents(before?.moneyOutCents ?? ZERO_CENTS, ...paid),
+      moneyOutCents: addCents(before?.moneyOutCents ?? ZERO_CENTS, paid.get(number) ?? ZERO_CENTS),
     });
   }
   return [...groups.values()];

@@ -47,6 +47,9 @@ CREATE TABLE IF NOT EXISTS requests (
 CREATE UNIQUE INDEX IF NOT EXISTS requests_by_payout_id ON requests (originator_conversation_id)
   WHERE operation = 'b2c' AND accepted = 1;
 
+CREATE INDEX IF NOT EXISTS requests_by_operation ON requests (operation);
+CREATE INDEX IF NOT EXISTS requests_by_id ON requests (originator_conversation_id) WHERE originator_conversation_id IS NOT NULL;
+
 CREATE INDEX IF NOT EXISTS requests_to_process ON requests (process_at) WHERE process_at IS NOT NULL AND processed_at IS NULL;
 
 -- Money that left: reversals (ours or somebody else's) and payouts.
@@ -60,6 +63,8 @@ CREATE TABLE IF NOT EXISTS money_out (
   at               INTEGER NOT NULL
 ) STRICT;
 
+CREATE INDEX IF NOT EXISTS money_out_by_request ON money_out (request);
+
 -- What is still to be told, what was told, and what the fault script lost.
 CREATE TABLE IF NOT EXISTS callbacks (
   id       INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -71,7 +76,7 @@ CREATE TABLE IF NOT EXISTS callbacks (
   state    TEXT    NOT NULL CHECK (state IN ('pending', 'delivered', 'given_up', 'lost'))
 ) STRICT;
 
-CREATE INDEX IF NOT EXISTS callbacks_due ON callbacks (due_at) WHERE state = 'pending';
+CREATE INDEX IF NOT EXISTS callbacks_pending ON callbacks (due_at, id) WHERE state = 'pending';
 
 -- Hashes of the access tokens given out.
 CREATE TABLE IF NOT EXISTS tokens (

@@ -16,9 +16,9 @@ export type DigitShape =
 const MAX_DIGITS = 8;
 
 export function digitShape(text: string): DigitShape {
-  if (text.length > 2 * MAX_DIGITS || /^0[\d,]/.test(text)) return 'code';
+  if (text.length > 2 * MAX_DIGITS || /^0\d/.test(text)) return 'code';
   if (/^\d+$/.test(text)) return text.length > MAX_DIGITS ? 'code' : 'plain';
-  if (/^\d{1,3}(?:[, ]\d{3})+(?:\.\d{1,2})?$/.test(text)) return 'grouped';
+  if (/^[1-9]\d{0,2}(?:[, ]\d{3})+(?:\.\d{1,2})?$/.test(text)) return 'grouped';
   if (/^\d{1,9}\.\d\d$/.test(text) || /^\d{3,9}\.\d$/.test(text)) return 'decimal';
   if (/^\d{1,3}[.,]\d{1,2}$/.test(text)) return 'short';
   if (/^\d+[.,]\d+$/.test(text) || /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/.test(text)) return 'broken';

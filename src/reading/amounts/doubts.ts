@@ -14,7 +14,9 @@ const ABOUT_BEFORE =
   / (?:kama|karibu|karibu na|takriban|takribani|yapata|about|around|like|roughly|almost|nearly|approx|approximately|circa|~|zaidi ya|chini ya|zaidi kidogo ya|more than|less than|close to|up to|at least|at most|over|under|above|below|angalau|kitu kama|some|≈|>|<)(?: ya| ni| na| \.)?$/;
 /** And behind it. `na kitu` is "and something". */
 const ABOUT_AFTER =
-  /^(?:na (?:kitu|something|chenji|ushee|zaidi)|and (?:something|some|change)|hivi(?! karibuni)|ama hivi|au hivi|or so|or something|or thereabouts|ish|- ?ish|plus(?! \d)|\+(?! ?\d)|odd|approximately|approx|kitu hivi|na point|kwenda juu|or more|or less) ?/;
+  /^(?:kasoro|na (?:kitu|something|chenji|ushee|zaidi)|and (?:something|some|change)|hivi(?! karibuni)|ama hivi|au hivi|or so|or something|or thereabouts|ish|- ?ish|plus(?! \d)|\+(?! ?\d)|odd|approximately|approx|kitu hivi|na point|kwenda juu|or more|or less) ?/;
+/** Half of it, or less something: a sum to work out, and people mean either figure by it. */
+const PART_OF_BEFORE = / (?:nusu ya|robo ya|half of|quarter of|kasoro|pungufu ya|ukitoa)$/;
 const DENIED_BEFORE =
   / (?:si|sio|siyo|sivyo|not|wala|haikuwa|haikua|isn't|wasn't|isnt|wasnt|never|badala ya|instead of|rather than|in place of|si\w{2,4}lip[ai]|sikutuma|sijatuma|hawakunikata)(?: ni| only| tu)?$/;
 const TIMES_AFTER =
@@ -34,6 +36,7 @@ export function doubtAround(tokens: readonly Token[], { marked, phrase }: Found)
   if (TIMES_AFTER.test(after) || isTimes(tokens, marked.to) || / (?:twice|thrice)$/.test(before))
     return 'times';
   if (tokens[marked.from - 1]?.kind === 'times' && tokens[phrase.from]?.breaks === 0) return 'times';
+  if (PART_OF_BEFORE.test(before)) return 'grammar';
   return DENIED_BEFORE.test(before) ? 'denied' : null;
 }
 
@@ -48,13 +51,19 @@ export function doubtBetween(tokens: readonly Token[], first: Found, second: Fou
   const distance = second.marked.from - first.marked.to;
   if (distance < 0 || distance > 8) return null;
   const between = textOf(tokens, first.marked.to, second.marked.from);
-  if (/^(?:au|ama|or|either or|hadi|mpaka|to|until|-|–|—)(?: labda| maybe)?$/.test(between)) return 'range';
+  if (/^(?:au|ama|or|either or|hadi|mpaka|-|–|—)(?: labda| maybe)?$/.test(between)) return 'range';
+  if (/^(?:to|until)$/.test(between) && isNear(first.phrase, second.phrase)) return 'range';
   if (/^(?:\+|plus|jumlisha|ongeza|kujumlisha|minus|toa)$/.test(between)) return 'sum';
   if (/^(?:x|\*|×|times)$/.test(between)) return 'times';
   const opened = textOf(tokens, first.marked.from - 2, first.marked.from);
   if (/^(?:na|and)$/.test(between) && /(?:^|\s)(?:kati ya|kati|between|baina ya)$/.test(opened))
     return 'range';
   return CORRECTION.test(` ${between} `) ? 'correction' : null;
+}
+
+/** `2000 to 2500` is a range; `2500 to 832911` says where the money went. */
+function isNear(low: Phrase, high: Phrase): boolean {
+  return high.digits === null || (high.cents > low.cents && high.cents < low.cents * 10);
 }
 
 function textOf(tokens: readonly Token[], from: number, to: number): string {

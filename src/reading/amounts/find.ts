@@ -60,9 +60,11 @@ export function findAmounts(text: string, taken: readonly Span[] = []): readonly
 function blank(text: string, taken: readonly Span[]): string {
   const parts: string[] = [];
   let at = 0;
-  for (const { start, end } of [...taken].sort((a, b) => a.start - b.start)) {
-    if (end <= at) continue;
-    parts.push(text.slice(at, Math.max(at, start)), BLANK.repeat(end - Math.max(at, start)));
+  for (const span of [...taken].sort((a, b) => a.start - b.start)) {
+    const start = Math.max(at, span.start);
+    const end = Math.min(text.length, span.end);
+    if (end <= start) continue;
+    parts.push(text.slice(at, start), BLANK.repeat(end - start));
     at = end;
   }
   return parts.join('') + text.slice(at);
@@ -132,9 +134,10 @@ function sizeDoubt(amount: number): Doubt | null {
   return Number.isSafeInteger(amount) && amount <= MOST_CENTS ? null : 'too_large';
 }
 
-/** Spaces group thousands where money is sure; elsewhere `2 500` may be two figures. */
+/** Spaces group thousands where money is sure; elsewhere `2 500` may be two figures, and `712 345 678` a phone. */
 function spacing(tokens: readonly Token[], { phrase, marked }: Found, led: boolean): Doubt | null {
-  const sure = marked.currency || led || isWholeText(tokens, marked.from, marked.to);
+  const short = (phrase.digits?.length ?? 0) <= '999 999'.length;
+  const sure = marked.currency || (short && (led || isWholeText(tokens, marked.from, marked.to)));
   return phrase.digits?.includes(' ') === true && !sure ? 'digits' : null;
 }
 

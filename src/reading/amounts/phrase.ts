@@ -40,7 +40,11 @@ export function readPhrase(tokens: readonly Token[], from: number): Phrase | nul
       break;
     }
     const next = follows(tokens, join.to) ? readPart(tokens, join.to) : null;
-    if (!next || !mayJoin(last, next, room, join)) break;
+    if (!next) break;
+    if (!mayJoin(last, next, room, join)) {
+      if (!isStacked(last, next, to, join)) break;
+      return { from, to: next.to, cents, doubt: 'grammar', scaled: true, bare: null, digits: null };
+    }
     doubt ??= next.doubt ?? joinDoubt(last, next, join) ?? commaDoubt(tokens, next, join);
     ({ to, room } = next);
     cents += next.cents;
@@ -94,6 +98,17 @@ function commaDoubt(tokens: readonly Token[], next: Part, join: Joiner): Doubt |
   if (!join.comma || !next.single) return null;
   const after = follows(tokens, next.to);
   return after === undefined || after.kind === 'mark' || after.kind === 'currency' ? null : 'grammar';
+}
+
+/** `mia moja elfu`: a hundred thousand, or a hundred things at a thousand. */
+function isStacked(last: Part, next: Part, to: number, join: Joiner): boolean {
+  return (
+    join.to === to &&
+    last.kind === 'scale' &&
+    last.scale < THOUSAND &&
+    next.kind === 'scale' &&
+    next.scale > last.scale
+  );
 }
 
 /** Parts that stand together in a way that people use for two different sums. */

@@ -13,7 +13,7 @@ export function readAmount(text: string): Cents | null {
   if (first?.cents === undefined || first.cents === null) return null;
   const same = more.every((other, index) => {
     const joint = text.slice((index === 0 ? first : more[index - 1])?.end, other.start);
-    return other.cents === first.cents && !/^\s*(?:na|and|&|\+)\s*$/iu.test(joint);
+    return other.cents === first.cents && !/^\s*(?:na|and|&|\+)?\s*$/iu.test(joint);
   });
   return same ? first.cents : null;
 }

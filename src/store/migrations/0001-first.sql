@@ -157,6 +157,8 @@ CREATE TABLE payments (
   source         TEXT NOT NULL,
   imported_at    INTEGER NOT NULL
 ) STRICT;
+-- An outgoing statement row looks for the payments that it may have given back.
+CREATE INDEX payments_amount ON payments (amount_cents, paid_at);
 CREATE INDEX payments_slip_form ON payments (slip_form);
 CREATE INDEX payments_account ON payments (account_normal, paid_at) WHERE account_normal <> '';
 CREATE INDEX payments_payer ON payments (payer_full, paid_at) WHERE payer_full IS NOT NULL;

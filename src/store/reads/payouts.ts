@@ -1,5 +1,6 @@
 import type { AttemptView, PayoutFilter, StoredCallback } from '../../cases/reads.ts';
 import type { Approval, Attempt, Payout, PayoutKey } from '../../payouts/types.ts';
+import type { Receipt } from '../../reading/types.ts';
 import type { Db } from '../open.ts';
 import {
   approvalOf,
@@ -34,6 +35,11 @@ export function listPayouts(db: Db, filter: PayoutFilter): readonly Payout[] {
     ...values,
     filter.limit,
   ).map(payoutOf);
+}
+
+/** Every payout of a receipt, oldest first. */
+export function payoutsOfReceipt(db: Db, receipt: Receipt): readonly Payout[] {
+  return all(db, `${PAYOUT_SELECT} WHERE receipt = ? ORDER BY at, key`, receipt).map(payoutOf);
 }
 
 export function attemptsOf(db: Db, key: PayoutKey): readonly Attempt[] {

@@ -183,3 +183,19 @@ export function countRecords(db: Db): {
     newestPaidAt: (row?.['newest'] as number | null | undefined) ?? null,
   };
 }
+
+/** Newest first. */
+export function paymentsOfAmount(
+  db: Db,
+  amountCents: Cents,
+  before: Instant,
+  limit: number,
+): readonly Payment[] {
+  return all(
+    db,
+    `${PAYMENT_SELECT} WHERE amount_cents = ? AND paid_at <= ? ORDER BY paid_at DESC LIMIT ?`,
+    amountCents,
+    before,
+    limit,
+  ).map(paymentOf);
+}

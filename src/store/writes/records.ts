@@ -1,17 +1,37 @@
 import type { Write, WriteOutcome } from '../../cases/change.ts';
 import { normalOrderNumber } from '../../reading/order-numbers.ts';
 import { slipForm } from '../../reading/receipts.ts';
+import type { OrderNumber, Receipt } from '../../reading/types.ts';
 import { mergeOrder, mergePayment } from '../../records/merge.ts';
 import type { Order, Payment } from '../../records/types.ts';
 import { PAYMENT_SELECT, paymentOf } from '../rows.ts';
 import { one, run } from '../statement.ts';
 import { orderByNumber } from '../reads/records.ts';
+import { wake } from './cases.ts';
 import type { WriteContext } from './context.ts';
 
 type WriteOf<Kind extends Write['kind']> = Extract<Write, { kind: Kind }>;
 
-/** Merges a payment into what is known of its receipt; a source that contradicts puts the receipt on hold. */
+/**
+ * Merges a payment into what is known of its receipt; a source that contradicts puts the receipt on hold. What is new
+ * wakes the open cases that name the receipt or the account; the same told again wakes nobody.
+ */
 export function addPayment(context: WriteContext, write: WriteOf<'payment'>): WriteOutcome {
+  const outcome = mergeIn(context, write);
+  const account = normalOrderNumber(write.payment.account);
+  if (outcome !== 'same') wakeNamed(context, [write.payment.receipt], account === '' ? [] : [account]);
+  return outcome;
+}
+
+function wakeNamed(
+  context: WriteContext,
+  receipts: readonly Receipt[],
+  orders: readonly OrderNumber[],
+): void {
+  wake(context, { kind: 'wake', receipts, orders });
+}
+
+function mergeIn(context: WriteContext, write: WriteOf<'payment'>): WriteOutcome {
   const { db } = context;
   const row = one(db, `${PAYMENT_SELECT} WHERE receipt = ?`, write.payment.receipt);
   const merge = mergePayment(row ? paymentOf(row) : null, write.payment);
@@ -67,6 +87,12 @@ function insertPayment(context: WriteContext, payment: Payment, source: string):
 
 /** Merges an order; where an import contradicts a paid one, its payments go on hold. */
 export function addOrder(context: WriteContext, write: WriteOf<'order'>): WriteOutcome {
+  const outcome = mergeOrderIn(context, write);
+  if (outcome !== 'same') wakeNamed(context, write.order.paidBy, [write.order.number]);
+  return outcome;
+}
+
+function mergeOrderIn(context: WriteContext, write: WriteOf<'order'>): WriteOutcome {
   const merge = mergeOrder(orderByNumber(context.db, write.order.number), write.order);
   putOrder(context, merge.order, write.source);
   switch (merge.kind) {
@@ -150,6 +176,7 @@ export function addGivenBackOutside(
     write.source,
     context.at,
   );
+  if (added === 1) wakeNamed(context, [write.receipt], []);
   return added === 1 ? 'written' : 'same';
 }
 
@@ -163,6 +190,7 @@ export function hold(context: WriteContext, write: WriteOf<'hold'>): WriteOutcom
     write.why,
     context.at,
   );
+  if (added === 1) wakeNamed(context, [write.receipt], []);
   return added === 1 ? 'written' : 'same';
 }
 

@@ -1,0 +1,187 @@
+import { ROWS_A_COMMIT, inBatches } from '../records/batches.ts';
+import type { Receipt } from '../reading/types.ts';
+import { mayHaveGivenBack } from '../records/outgoing-match.ts';
+import type { OrderRow } from '../records/orders-file.ts';
+import type { OutgoingRow, ReversalRow, StatementRow } from '../records/statement.ts';
+import type { Desk } from './advance.ts';
+import type { Actor, Write, WriteOutcome } from './change.ts';
+
+/** What an import did, row by row of the file that was good. */
+export interface Imported {
+  readonly rows: number;
+  readonly added: number;
+  /** Told something that was missing. */
+  readonly filled: number;
+  readonly same: number;
+  /** Contradicted what was known: the receipt, or the order's receipts, are on hold. */
+  readonly conflicts: number;
+  /** Outgoing rows that are our own payouts. */
+  readonly ours: number;
+  /** Reversals by somebody else: the receipt counts as given back. */
+  readonly givenBackOutside: number;
+  /** Outgoing rows that may have given a payment back: that receipt is on hold. */
+  readonly held: number;
+}
+
+type Counts = { -readonly [Name in keyof Imported]: number };
+
+/** Called after each commit: long imports show that they live. */
+export type OnProgress = (done: number, of: number) => void;
+
+/** More payments of one amount than this, and none of the older ones is what a new outgoing row gave back. */
+const CANDIDATES = 500;
+
+/**
+ * Imports statement rows, at most 1,000 a commit. Doing it again changes nothing. Open cases that name a receipt or an
+ * order of the file are woken in the same commits (decisions.md, What moves a case again).
+ */
+export async function importPayments(
+  rows: readonly StatementRow[],
+  by: Actor,
+  desk: Pick<Desk, 'store' | 'clock'>,
+  onProgress: OnProgress,
+): Promise<Imported> {
+  const counts = noCounts();
+  let done = 0;
+  for (const batch of inBatches(rows)) {
+    const planned = await Promise.all(batch.map((row) => planOf(row, counts, desk)));
+    await commitRows(planned.flat(), by, counts, desk);
+    done += batch.length;
+    onProgress(done, rows.length);
+  }
+  counts.rows = rows.length;
+  return counts;
+}
+
+/** Imports orders, at most 1,000 a commit. */
+export async function importOrders(
+  rows: readonly OrderRow[],
+  by: Actor,
+  desk: Pick<Desk, 'store' | 'clock'>,
+  onProgress: OnProgress,
+): Promise<Imported> {
+  const counts = noCounts();
+  let done = 0;
+  for (const batch of inBatches(rows, ROWS_A_COMMIT)) {
+    const writes = batch.map(({ order }): Write => ({ kind: 'order', order, source: 'orders file' }));
+    await commitRows(writes, by, counts, desk);
+    done += batch.length;
+    onProgress(done, rows.length);
+  }
+  counts.rows = rows.length;
+  return counts;
+}
+
+function noCounts(): Counts {
+  return { rows: 0, added: 0, filled: 0, same: 0, conflicts: 0, ours: 0, givenBackOutside: 0, held: 0 };
+}
+
+async function planOf(
+  row: StatementRow,
+  counts: Counts,
+  desk: Pick<Desk, 'store' | 'clock'>,
+): Promise<readonly Write[]> {
+  switch (row.kind) {
+    case 'payment':
+      return [{ kind: 'payment', payment: row.payment, source: 'statement' }];
+    case 'reversal':
+      return reversal(row, counts, desk);
+    case 'outgoing':
+      return outgoing(row, counts, desk);
+  }
+}
+
+/** A reversal is first matched to our own payouts of that receipt; else it is money given back outside. */
+async function reversal(
+  row: ReversalRow,
+  counts: Counts,
+  desk: Pick<Desk, 'store' | 'clock'>,
+): Promise<readonly Write[]> {
+  const payouts = await desk.store.payoutsOfReceipt(row.original);
+  const known = payouts.find(({ providerReceipt }) => providerReceipt === row.receipt);
+  const open = payouts.find(
+    ({ state, providerReceipt }) =>
+      state === 'unresolved' || (state === 'already_back' && providerReceipt === null),
+  );
+  if (known || open) counts.ours += 1;
+  if (known) return [];
+  if (open) {
+    const attempts = await desk.store.attemptsOf(open.key);
+    const newest = attempts.at(-1);
+    if (newest) {
+      await desk.store.record({
+        kind: 'attempt_fact',
+        at: desk.clock.now(),
+        attemptId: newest.id,
+        fact: { kind: 'statement_row', providerReceipt: row.receipt, amountCents: row.amountCents },
+      });
+      return [];
+    }
+  }
+  return [
+    {
+      kind: 'given_back_outside',
+      providerReceipt: row.receipt,
+      receipt: row.original,
+      amountCents: row.amountCents,
+      source: 'statement',
+    },
+    ...(payouts.some(({ state }) => state === 'paid' || state === 'already_back')
+      ? [holdOf(row.original, row.receipt, 'the statement shows a second reversal of it')]
+      : []),
+  ];
+}
+
+/** Money that went out, is none of ours, and fits a payment: nobody pays that one before people looked. */
+async function outgoing(
+  row: OutgoingRow,
+  counts: Counts,
+  desk: Pick<Desk, 'store' | 'clock'>,
+): Promise<readonly Write[]> {
+  if ((await desk.store.payoutOfProviderReceipt(row.receipt)) !== null) {
+    counts.ours += 1;
+    return [];
+  }
+  if (await desk.store.isGivenBackOutsideKnown(row.receipt)) return [];
+  const candidates =
+    row.linked === null
+      ? await desk.store.paymentsOfAmount(row.amountCents, row.at, CANDIDATES)
+      : await desk.store.payments([row.linked]);
+  return candidates
+    .filter((payment) => mayHaveGivenBack(row, payment))
+    .map((payment) => holdOf(payment.receipt, row.receipt, `${row.receipt} may have given it back by hand`));
+}
+
+function holdOf(receipt: Receipt, by: Receipt, why: string): Write {
+  return { kind: 'hold', receipt, why, source: `statement: ${by}` };
+}
+
+async function commitRows(
+  writes: readonly Write[],
+  by: Actor,
+  counts: Counts,
+  desk: Pick<Desk, 'store' | 'clock'>,
+): Promise<void> {
+  const saved = await desk.store.commit({
+    at: desk.clock.now(),
+    actor: by,
+    writes,
+  });
+  if (saved.kind === 'lost') return;
+  writes.forEach((write, index) => {
+    count(write, saved.outcomes[index] ?? 'same', counts);
+  });
+}
+
+function count(write: Write, outcome: WriteOutcome, counts: Counts): void {
+  if (write.kind === 'given_back_outside') {
+    if (outcome === 'written') counts.givenBackOutside += 1;
+    else counts.same += 1;
+  } else if (write.kind === 'hold') {
+    if (outcome === 'written') counts.held += 1;
+    else counts.same += 1;
+  } else if (outcome === 'written') counts.added += 1;
+  else if (outcome === 'filled') counts.filled += 1;
+  else if (outcome === 'conflict') counts.conflicts += 1;
+  else counts.same += 1;
+}
