@@ -87,7 +87,9 @@ export function boundaries(options: Options): Boundaries {
         model === null
           ? null
           : { ...model, ask: (question, secrets) => around('model.ask', () => model.ask(question, secrets)) },
-      channel: (channel) => ({ deliver: (message) => around('channel.deliver', () => channel.deliver(message)) }),
+      channel: (channel) => ({
+        deliver: (message) => around('channel.deliver', () => channel.deliver(message)),
+      }),
       moment: (name) => {
         status = 'provider';
         pass(name);

@@ -124,11 +124,13 @@ function earOf<Reading extends MessageReading | HeardReply>(
 
 function heardReply(said: Said, reply: HeardReply, asked: Asked): Heard {
   const after = hearReply(said, reply, asked);
+  const changed = JSON.stringify(after) !== JSON.stringify(said);
   return {
     said: after,
     intent: reply.intent,
-    usable: gaveUsableAnswer(reply, asked),
-    changed: JSON.stringify(after) !== JSON.stringify(said),
+    // The same number once more answers nothing: it would be asked for again until the budget ends it.
+    usable: changed && gaveUsableAnswer(reply, asked),
+    changed,
   };
 }
 

@@ -8,7 +8,7 @@ interface DateFound extends Span {
 
 /** Words just before a day that make it another day than that of the payment: "mpaka leo", "refund by Friday". */
 const NOT_THE_PAYMENT =
-  / (?:mpaka|hadi|tangu|until|till|by|since|before|kabla ya|kila|ifikapo|kufikia) (?:siku ya |on |the )?$| (?:\w*rudishi\w*|rudisheni|refund\w*|nitalipa|will pay|kuja|come|deliver\w*|mnafungua|open) (?:\w+ ){0,3}$/;
+  / (?:mpaka|hadi|tangu|until|till|by|since|before|kabla ya|kila|ifikapo|kufikia|leo ni|today is) (?:siku ya |on |the |tarehe )?$| (?:\w*rudishi\w*|rudisheni|refund\w*|nitalipa|will pay|kuja|come|deliver\w*|mnafungua|open) (?:\w+ ){0,3}$/;
 const WORDS_BEFORE = 40;
 
 /** The day on which the customer says they paid; null when none or two different days are named. */

@@ -5,6 +5,7 @@ import { decide } from '../cases/decide.ts';
 import type { Case } from '../cases/types.ts';
 import type { GateBooks, GateRows } from '../payouts/gate-types.ts';
 import { payoutKey } from '../payouts/key.ts';
+import { peopleNeeded } from '../payouts/people.ts';
 import type { Payout } from '../payouts/types.ts';
 import type { OrderNumber, Receipt } from '../reading/types.ts';
 import type { Db } from './open.ts';
@@ -56,7 +57,7 @@ export function gateRows(
     },
     // An approval is given on a case's card: another case of the same refund wants its own.
     approvals: all(db, 'SELECT * FROM approvals WHERE key = ? AND case_id = ?', key, kase.id).map(approvalOf),
-    peopleNeeded: twoPeopleAboveCents !== null && refund.amountCents > twoPeopleAboveCents ? 2 : 1,
+    peopleNeeded: peopleNeeded(refund.amountCents, twoPeopleAboveCents),
     dueNow: () => {
       const situation = situationOf(db, kase, now);
       const decision = situation === null ? null : decide(situation);

@@ -343,7 +343,7 @@ describe('what is stored', () => {
 
   const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
   it.each([
-    ['a hundred levels', nested(100), 500],
+    ['a hundred levels', nested(100), 60],
     ['a text of half a million letters', 'word '.repeat(100_000), 3_000],
     ['a hundred thousand numbers', Array.from({ length: 100_000 }, (_each, index) => index), 10_000],
     ['two hundred lists of two hundred', Array(200).fill(Array(200).fill(1)), 10_000],
@@ -356,6 +356,12 @@ describe('what is stored', () => {
     const { fact, stored } = parseCallback('result', null, { ...reversalResult(REVERSAL_ITEMS), excess });
     expect(fact).toEqual(REVERSED);
     expect(JSON.stringify((stored as { excess: unknown }).excess).length).toBeLessThan(bytesMax);
+  });
+
+  it('holds no more than a thousand values, however they are nested', () => {
+    const lists: unknown = Array(1_000).fill(Array(1_000).fill(1));
+    const { stored } = parseCallback('result', null, { lists });
+    expect(JSON.stringify(stored).replaceAll(/[^1]/g, '').length).toBeLessThan(1_000);
   });
 
   it('is bounded against a depth that would end the stack', () => {

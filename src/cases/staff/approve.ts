@@ -1,5 +1,6 @@
 import { Problem } from '../../core/errors.ts';
 import { formatAge } from '../../core/clock.ts';
+import { peopleNeeded, personKey } from '../../payouts/people.ts';
 import { contextOf, type Desk } from '../advance.ts';
 import type { Write } from '../change.ts';
 import { closing } from '../closing.ts';
@@ -15,6 +16,8 @@ export interface Approving {
   readonly key: string;
   /** The approver looked at the order itself: old data is no hindrance then. */
   readonly orderChecked: boolean;
+  /** The case's revision on the card that was confirmed; another one now means that words or staff facts changed. */
+  readonly revision?: number;
 }
 
 /** A typed key must have this many characters: four hex digits would meet another key once in 65,000 cards. */
@@ -36,18 +39,19 @@ export async function approve(approving: Approving, desk: Desk): Promise<Approve
     const context = contextOf(desk);
     const { case: kase, payout } = snapshot;
     assertKey(approving.key, payout.key, kase.id);
+    assertRevision(approving.revision, kase.revision, kase.id);
     assertMayApprove(approving.by, snapshot);
     assertFresh(snapshot, approving.orderChecked, context);
     const others = new Set(
       snapshot.approvals
         .filter(
           ({ by, revision, expiresAt }) =>
-            by !== approving.by && revision === kase.revision && expiresAt > context.now,
+            personKey(by) !== personKey(approving.by) && revision === kase.revision && expiresAt > context.now,
         )
-        .map(({ by }) => by),
+        .map(({ by }) => personKey(by)),
     );
     const { twoPeopleAboveCents, approvalValidMs } = context.settings;
-    const needed = twoPeopleAboveCents !== null && payout.refund.amountCents > twoPeopleAboveCents ? 2 : 1;
+    const needed = peopleNeeded(payout.refund.amountCents, twoPeopleAboveCents);
     const enough = others.size + 1 >= needed;
     const saved = await desk.store.commit(
       changeOf(
@@ -130,8 +134,14 @@ export function assertKey(typed: string, key: string, caseId: string): void {
   }
 }
 
+/** The same refund on another card: what the customer or staff said since may be a reason not to pay. */
+function assertRevision(shown: number | undefined, now: number, caseId: string): void {
+  if (shown === undefined || shown === now) return;
+  throw new Problem('stale_key', `case ${caseId} changed since the card was shown: look at the card again`);
+}
+
 function assertMayApprove(by: string, { case: kase }: Snapshot): void {
-  if (kase.hands.includes(by)) {
+  if (kase.hands.some((hand) => personKey(hand) === personKey(by))) {
     throw new Problem(
       'not_allowed',
       `${by} opened, edited or answered case ${kase.id} and cannot approve it: somebody else has to`,

@@ -63,6 +63,7 @@ CREATE TABLE IF NOT EXISTS money_out (
   at               INTEGER NOT NULL
 ) STRICT;
 
+CREATE INDEX IF NOT EXISTS payments_by_payer ON payments (msisdn);
 CREATE INDEX IF NOT EXISTS money_out_by_request ON money_out (request);
 
 -- What is still to be told, what was told, and what the fault script lost.

@@ -45,10 +45,7 @@ export function recordsInReach(db: Db, reach: Reach): Records {
   }
   for (const order of ordersPaidBy(db, [...payments.keys()])) named.add(order);
   for (const order of unpaidOrdersOf(db, reach.numbers)) named.add(order);
-  for (const number of named) {
-    const order = orderByNumber(db, number);
-    if (order) orders.set(number, order);
-  }
+  loadOrders(db, named, orders);
   addPayments(byOrders(db, [...orders.keys()]));
   addPayments(
     byReceipt(
@@ -56,11 +53,20 @@ export function recordsInReach(db: Db, reach: Reach): Records {
       [...orders.values()].flatMap((order) => order.paidBy),
     ),
   );
+  // Another order may name one of these orders' payments: then nobody knows whose money it is (D14).
+  loadOrders(db, ordersPaidBy(db, [...payments.keys()]), orders);
   return {
     payments: [...payments.values()],
     orders: [...orders.values()],
     givenBack: givenBackOf(db, [...payments.keys()]),
   };
+}
+
+function loadOrders(db: Db, numbers: Iterable<OrderNumber>, into: Map<OrderNumber, Order>): void {
+  for (const number of numbers) {
+    const order = into.has(number) ? null : orderByNumber(db, number);
+    if (order) into.set(number, order);
+  }
 }
 
 export function byReceipt(db: Db, receipts: readonly Receipt[]): readonly Payment[] {
