@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
-import type { Desk } from './cases/advance.ts';
+import type { Desk } from './cases/desk.ts';
 import type { DeskSettings } from './cases/context.ts';
 import type { Channel, Clock, Ids, Model, Payments, Store } from './cases/ports.ts';
 import type { Config } from './config.ts';

@@ -41,9 +41,17 @@ const amount = z.string().transform((text, context): Cents => {
   return parsed;
 });
 
-const port = z.coerce.number({ error: 'a port from 0 to 65535' }).int().min(0).max(65_535);
+/** A whole number in that range; anything else is met with what is expected, in words. */
+const whole = (least: number, most: number, expected: string) =>
+  z
+    .string()
+    .regex(/^\s*\d{1,9}\s*$/, expected)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, expected);
+
+const port = whole(0, 65_535, 'a port from 0 to 65535');
 const url = z.url({ protocol: /^https?$/, error: 'an http or https URL' });
-const flag = z.enum(['yes', 'no']).transform((value) => value === 'yes');
+const flag = z.enum(['yes', 'no'], { error: 'yes or no' }).transform((value) => value === 'yes');
 const text = z.string().min(1, 'something that is not empty');
 
 /** Setting by setting: its name in the environment, its default, its form. README lists them. */
@@ -56,7 +64,7 @@ const SCHEMA = z.object({
   /** What Daraja calls back: the public address of the listener. */
   RUDISHA_CALLBACK_URL: url.optional(),
   RUDISHA_MAY_PAY: flag.default(true),
-  RUDISHA_CASES_IN_FLIGHT: z.coerce.number().int().min(1).max(256).default(16),
+  RUDISHA_CASES_IN_FLIGHT: whole(1, 256, 'a whole number from 1 to 256').default(16),
 
   MODEL: z.enum(['ollama', 'rules'], { error: 'ollama or rules' }).default('ollama'),
   MODEL_NAME: text.default('qwen2.5:3b'),
@@ -88,7 +96,8 @@ const SCHEMA = z.object({
   ORDER_DATA_MAX_AGE: duration.default(DAY),
   LIMIT_PER_PAYOUT: amount.default(parseShillings('250000') as Cents),
   LIMIT_PER_DAY: amount.default(parseShillings('2000000') as Cents),
-  SEND_WINDOW: duration.default(30 * SECOND),
+  // The gate and the client grant no more than 30 s (payouts.md §5): a longer window would make every payout wait.
+  SEND_WINDOW: duration.default(30 * SECOND).refine((ms) => ms >= SECOND && ms <= 30 * SECOND, '1s to 30s'),
   ASK_AFTER: durations.default([MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, DAY]),
   LAST_ANSWER_WITHIN: duration.default(10 * MINUTE),
   TELL_STAFF_AFTER: duration.default(30 * MINUTE),
@@ -112,10 +121,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = SCHEMA.safeParse(given);
   if (parsed.success) return { ...parsed.data, RUDISHA_DB: resolve(parsed.data.RUDISHA_DB) };
-  const problems = parsed.error.issues.map((issue) => {
-    const name = issue.path.join('.');
-    const found = SECRET_SETTINGS.has(name) ? 'a value' : JSON.stringify(given[name]);
-    return `${name} is ${found}, expected ${issue.message}`;
-  });
-  throw new Problem('bad_configuration', problems.join('; '));
+  // A list with two bad parts is one bad setting.
+  const problems = new Set(
+    parsed.error.issues.map((issue) => {
+      const name = issue.path.join('.');
+      const found = SECRET_SETTINGS.has(name) ? 'a value' : JSON.stringify(given[name]);
+      return `${name} is ${found}, expected ${issue.message}`;
+    }),
+  );
+  throw new Problem('bad_configuration', [...problems].join('; '));
 }

@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,6 +16,11 @@ export interface Scenario {
   readonly name: string;
   /** Fault rules of the simulator. */
   readonly faults: readonly unknown[];
+  /** Other words than the straight complaint. */
+  readonly message?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Kill only at boundaries that no scenario before it had. */
+  readonly onlyNew?: boolean;
 }
 
 export interface Run {
@@ -83,7 +89,17 @@ export class Journey {
       await this.#keep('worker', ['worker', '--quiet'], 'worker ready');
       await this.#once(
         'opener',
-        ['cases', 'open', '--as', 'otieno', '--from', '254712000391', '--message-id', 'm-1', MESSAGE],
+        [
+          'cases',
+          'open',
+          '--as',
+          'otieno',
+          '--from',
+          '254712000391',
+          '--message-id',
+          'm-1',
+          this.#scenario.message ?? MESSAGE,
+        ],
         until,
       );
       const caseId = await this.#until(until, () => this.#case('waiting_for_approval'));
@@ -155,7 +171,8 @@ export class Journey {
       cwd: this.#folder,
       env: {
         PATH: process.env['PATH'],
-        ...settings(this.#folder, this.#ports),
+        ...journeySettings(this.#folder, this.#ports),
+        ...this.#scenario.environment,
         CRASH_ROLE: role,
         CRASH_PASSED: join(this.#folder, 'passed'),
         ...(dieAt === undefined ? {} : { CRASH_AT: dieAt }),
@@ -235,7 +252,8 @@ export class Journey {
   }
 }
 
-function settings(
+/** The environment of every process of a journey: short waits, so that doubt ends within seconds. */
+export function journeySettings(
   folder: string,
   ports: { readonly simulator: number; readonly listener: number },
 ): Record<string, string> {
@@ -255,10 +273,6 @@ function settings(
     RETRY_PAUSES: '200ms',
   };
 }
-
-export { settings as journeySettings };
-
-import Database from 'better-sqlite3';
 
 function caseIdOf(folder: string): string {
   return single(folder, 'SELECT id AS value FROM cases');

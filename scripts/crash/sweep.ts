@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { choosesFirst, fakeOllama } from '../../test/support/fake-ollama.ts';
 import { bundle } from '../build.ts';
 import { AMOUNT_CENTS, Journey, journeySettings, RECEIPT, type Run, type Scenario } from './journey.ts';
 
@@ -10,11 +11,21 @@ import { AMOUNT_CENTS, Journey, journeySettings, RECEIPT, type Run, type Scenari
  * there by SIGKILL, restarted, and finished; then compares the simulator's books with the case.
  */
 
-const SCENARIOS: readonly Scenario[] = [
-  { name: 'answered', faults: [] },
-  // Nothing is ever called back: what became of the money must be asked.
-  { name: 'callback lost', faults: [{ operation: 'reversal', faults: ['lose_callback'] }] },
-];
+function scenarios(ollamaHost: string): readonly Scenario[] {
+  return [
+    { name: 'answered', faults: [] },
+    // Nothing is ever called back: what became of the money must be asked.
+    { name: 'callback lost', faults: [{ operation: 'reversal', faults: ['lose_callback'] }] },
+    // Two codes, one preferred: the rules leave the choice to the model.
+    {
+      name: 'model asked',
+      faults: [],
+      message: 'Habari, order 88213 code UKT4X7M2QP si UKT5X7M2QP, nimelipa bado inaonyesha unpaid',
+      environment: { MODEL: 'ollama', MODEL_NAME: 'qwen2.5:3b', OLLAMA_HOST: ollamaHost },
+      onlyNew: true,
+    },
+  ];
+}
 
 interface Verdict {
   readonly scenario: string;
@@ -40,9 +51,14 @@ let journeys = 0;
 const started = Date.now();
 const verdicts: Verdict[] = [];
 let kills = 0;
-for (const scenario of SCENARIOS) {
+const ollama = await fakeOllama({ answer: choosesFirst, models: ['qwen2.5:3b'] });
+const seen = new Set<string>();
+for (const scenario of scenarios(ollama.host)) {
   const first = await runOne(scenario, null);
-  const boundaries = [...new Set(first.passed)].filter((name) => only === undefined || name.includes(only));
+  const boundaries = [...new Set(first.passed)].filter(
+    (name) => (only === undefined || name.includes(only)) && !(scenario.onlyNew === true && seen.has(name)),
+  );
+  first.passed.forEach((name) => seen.add(name));
   if (!first.finished)
     throw new Error(
       `the undisturbed journey "${scenario.name}" did not end: ${JSON.stringify(first.ending)}`,
@@ -63,6 +79,7 @@ for (const scenario of SCENARIOS) {
   };
   await Promise.all([lane(), lane()]);
 }
+await ollama.close();
 report();
 
 /** A run whose process passed by its boundary (the n-th poll, say) is made again: it proved nothing. */

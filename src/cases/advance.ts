@@ -1,7 +1,6 @@
 import { invariant } from '../core/errors.ts';
-import type { StepContext } from './context.ts';
+import { contextOf, type Desk } from './desk.ts';
 import { pay } from './pay.ts';
-import type { Clock, Ids, Model, Payments, Store } from './ports.ts';
 import { changeOf, type Step, type StepResult } from './step.ts';
 import { approvedStep } from './steps/approved.ts';
 import { extractedStep } from './steps/extracted.ts';
@@ -11,19 +10,6 @@ import { waitingForApprovalStep } from './steps/waiting-for-approval.ts';
 import { waitingForCustomerStep } from './steps/waiting-for-customer.ts';
 import type { Snapshot } from './reads.ts';
 import type { Status } from './types.ts';
-
-/** All that the desk works with: the ports, and what does not change while it runs. */
-export interface Desk {
-  readonly store: Store;
-  readonly payments: Payments;
-  /** Null with `MODEL=rules`. */
-  readonly model: Model | null;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly fixed: Pick<StepContext, 'settings' | 'texts' | 'secret'>;
-  /** False in a process that was not started to pay: its gate refuses. */
-  readonly maySend: boolean;
-}
 
 const STEPS: Readonly<Record<Exclude<Status, 'closed'>, Step>> = {
   new: newStep,
@@ -36,15 +22,6 @@ const STEPS: Readonly<Record<Exclude<Status, 'closed'>, Step>> = {
 
 /** A case that goes round more often than this in one go is a bug, not work: stopping is cheaper than spinning. */
 const ROUNDS = 100;
-
-export function contextOf(desk: Desk): StepContext {
-  return {
-    ...desk.fixed,
-    now: desk.clock.now(),
-    hasModel: desk.model !== null,
-    newId: (kind) => (kind === 'escalation' ? desk.ids.escalationId() : desk.ids.rowId()),
-  };
-}
 
 /**
  * The engine: load the case, pick the step for its status, save what the step wants changed in one transaction,

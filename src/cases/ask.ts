@@ -1,10 +1,10 @@
 import { unaskedFailures } from '../payouts/unasked.ts';
 import { nextAsk } from '../payouts/schedule.ts';
-import { contextOf, type Desk } from './advance.ts';
+import { contextOf, type Desk } from './desk.ts';
 import type { Write } from './change.ts';
 import type { StepContext } from './context.ts';
 import { escalate } from './escalations.ts';
-import { stopLane } from './lane.ts';
+import { laneStopIn, stopLane } from './lane.ts';
 import { toCustomer, toStaff } from './outgoing.ts';
 import type { AttemptView } from './reads.ts';
 import { changeOf } from './step.ts';
@@ -31,8 +31,7 @@ export async function askAbout(attemptId: string, desk: Desk): Promise<void> {
     });
     return;
   }
-  const lane = await desk.store.setting('lane');
-  if (lane !== null && lane !== 'open' && lane.includes('"credential"')) {
+  if (laneStopIn(await desk.store.setting('lane'))?.why === 'credential') {
     // Every further call with a bad credential brings the operator nearer to being locked (daraja.md §0.9).
     await desk.store.commit({
       at: context.now,
@@ -81,7 +80,7 @@ async function ask(view: AttemptView, context: StepContext, desk: Desk): Promise
     await desk.store.commit({
       at: desk.clock.now(),
       actor: 'worker',
-      writes: stopLane(kase, outcome.laneStop, contextOf(desk)),
+      writes: await stopLane(kase, outcome.laneStop, desk),
     });
   }
 }

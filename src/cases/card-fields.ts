@@ -87,9 +87,7 @@ function amountCheck({ said }: Situation, payment: Payment | null): FieldCheck {
     said: listed(amounts),
     record: payment ? formatKes(payment.amountCents) : null,
     comparison:
-      !payment || amounts.length === 0
-        ? 'cannot_tell'
-        : agreeing(said.amounts.includes(payment.amountCents)),
+      !payment || amounts.length === 0 ? 'cannot_tell' : agreeing(said.amounts.includes(payment.amountCents)),
     note: null,
   };
 }
@@ -157,7 +155,8 @@ function accountCheck({ records }: Situation, payment: Payment | null, order: Or
 
 function totalCheck({ records }: Situation, payment: Payment | null, order: Order | null): FieldCheck {
   const base = { field: 'total', by: 'payment', record: order ? formatKes(order.totalCents) : null } as const;
-  if (payment === null || order === null) return { ...base, said: null, comparison: 'cannot_tell', note: null };
+  if (payment === null || order === null)
+    return { ...base, said: null, comparison: 'cannot_tell', note: null };
   const own = records.payments.filter((one) => isPaymentOf(one, order) || one.receipt === payment.receipt);
   const sum: Cents = addCents(...own.map(({ amountCents }) => amountCents));
   const note = own.length > 1 ? `${own.length} payments, ${formatKes(sum)} together` : null;

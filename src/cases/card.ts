@@ -163,7 +163,10 @@ function orderOnCard(order: Order, settings: CardSettings, now: Instant): OrderO
 /** Different people whose approval of what the card shows now is still good. */
 function countingApprovals({ approvals, case: kase }: Snapshot, now: Instant): readonly string[] {
   const names = approvals
-    .filter(({ caseId, revision, expiresAt }) => caseId === kase.id && revision === kase.revision && expiresAt > now)
+    .filter(
+      ({ caseId, revision, expiresAt }) =>
+        caseId === kase.id && revision === kase.revision && expiresAt > now,
+    )
     .map(({ by }) => personKey(by));
   return [...new Set(names)];
 }
@@ -178,7 +181,10 @@ function cautionsOf(card: Omit<ReviewCard, 'cautions'>, snapshot: Snapshot): rea
     ['receipt_on_hold', source?.onHold === true],
     ['order_data_old', card.order?.isTooOld === true],
     ['other_receipt_than_complained', card.refunded !== null],
-    ['claimed_by_another_case', situation?.openCases.some(({ receipt }) => receipt === card.send.receipt) === true],
+    [
+      'claimed_by_another_case',
+      situation?.openCases.some(({ receipt }) => receipt === card.send.receipt) === true,
+    ],
     ['staff_fact', card.staffFact !== null],
     ['text_gives_orders', situation?.said.injection === true],
     ['earlier_round', card.round > 1],

@@ -1,5 +1,5 @@
 import { MINUTE, SECOND } from '../core/clock.ts';
-import type { Desk } from './advance.ts';
+import type { Desk } from './desk.ts';
 import type { Write } from './change.ts';
 import type { Channel } from './ports.ts';
 import type { StoredOutbound } from './reads.ts';

@@ -96,7 +96,7 @@ export const MEANINGS: Readonly<Record<EscalationReason, Meaning>> = {
     sentence:
       'Money is due, but no rail can carry it (payer not known in full, too small, or part of a payment): give it back by hand and record it with "refunds record".',
     answers: ['go-on', 'ask', 'reply', 'close'],
-    usual: '--close rejected',
+    usual: '--close refunded_outside',
   },
   payout_refused: {
     sentence:

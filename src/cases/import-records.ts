@@ -3,7 +3,7 @@ import type { Receipt } from '../reading/types.ts';
 import { mayHaveGivenBack } from '../records/outgoing-match.ts';
 import type { OrderRow } from '../records/orders-file.ts';
 import type { OutgoingRow, ReversalRow, StatementRow } from '../records/statement.ts';
-import type { Desk } from './advance.ts';
+import type { Desk } from './desk.ts';
 import type { Actor, Write, WriteOutcome } from './change.ts';
 
 /** What an import did, row by row of the file that was good. */

@@ -1,7 +1,7 @@
 import { Problem } from '../core/errors.ts';
 import { readReply } from '../reading/reply.ts';
 import type { Msisdn } from '../reading/types.ts';
-import { contextOf, type Desk } from './advance.ts';
+import { contextOf, type Desk } from './desk.ts';
 import type { Actor, Condition, InboundMessage, Write } from './change.ts';
 import { escalate } from './escalations.ts';
 import { changeOf, event } from './step.ts';
@@ -28,7 +28,7 @@ export interface Received {
 
 /** Opens a case with its first message. The same message handed in again names the case that it opened. */
 export async function openCase(incoming: Incoming, by: Actor, desk: Desk): Promise<Received> {
-  assertReadable(incoming.text);
+  assertReadable(incoming);
   const known = await desk.store.caseOfMessage(incoming.channel, incoming.providerId);
   if (known !== null) return { caseId: known, what: 'known' };
   const now = desk.clock.now();
@@ -61,7 +61,7 @@ export async function fileReply(
   by: Actor,
   desk: Desk,
 ): Promise<Received> {
-  assertReadable(incoming.text);
+  assertReadable(incoming);
   const known = await desk.store.caseOfMessage(incoming.channel, incoming.providerId);
   if (known !== null) return { caseId: known, what: 'known' };
   const kase = await desk.store.case(caseId);
@@ -176,7 +176,8 @@ export function withHand(kase: Pick<Case, 'hands'>, by: Actor): readonly string[
   return kase.hands.includes(name) ? kase.hands : [...kase.hands, name];
 }
 
-function assertReadable(text: string): void {
+/** What the tables would refuse is refused here, with a line that a person can act on. */
+function assertReadable({ text, channel, providerId }: Incoming): void {
   if (text.trim() === '') throw new Problem('bad_input', 'the message is empty: nothing was saved');
   if (text.length > MESSAGE_LENGTH_KEPT) {
     throw new Problem(
@@ -184,4 +185,14 @@ function assertReadable(text: string): void {
       `the message has ${text.length} characters, at most ${MESSAGE_LENGTH_KEPT} are kept: nothing was saved`,
     );
   }
+  assertLength('channel', channel, 40);
+  assertLength('id that the message has in its channel', providerId, 200);
+}
+
+function assertLength(what: string, value: string, most: number): void {
+  if (value.length >= 1 && value.length <= most) return;
+  throw new Problem(
+    'bad_input',
+    `the ${what} has ${value.length} characters, 1 to ${most} are wanted: nothing was saved`,
+  );
 }

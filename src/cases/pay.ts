@@ -2,7 +2,7 @@ import { invariant } from '../core/errors.ts';
 import type { Refusal } from '../payouts/gate-types.ts';
 import { ATTEMPTS_PER_ROUND } from '../payouts/schedule.ts';
 import type { SendRequest } from '../payouts/types.ts';
-import { contextOf, type Desk } from './advance.ts';
+import { contextOf, type Desk } from './desk.ts';
 import type { Change, Write } from './change.ts';
 import { escalate } from './escalations.ts';
 import type { Snapshot } from './reads.ts';

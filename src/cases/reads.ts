@@ -116,7 +116,7 @@ export interface Reads {
   nextDue(): Promise<Instant | null>;
 
   cases(filter: CaseFilter): Promise<readonly Case[]>;
-  /** The newest case of a sender. */
+  /** The newest open case of a sender, else their newest closed one. */
   newestCaseOf(channel: string, sender: Msisdn): Promise<Case | null>;
   inboundOf(caseId: string): Promise<readonly InboundMessage[]>;
   /** The case that already holds this message, if it was handed in before. */

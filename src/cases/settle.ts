@@ -3,7 +3,7 @@ import { judge } from '../payouts/judge.ts';
 import { ATTEMPTS_PER_ROUND } from '../payouts/schedule.ts';
 import type { StoredFact, Verdict } from '../payouts/types.ts';
 import { unaskedFailures } from '../payouts/unasked.ts';
-import { contextOf, type Desk } from './advance.ts';
+import { contextOf, type Desk } from './desk.ts';
 import type { Write } from './change.ts';
 import type { StepContext } from './context.ts';
 import { escalate } from './escalations.ts';
@@ -29,7 +29,7 @@ export async function settle(attemptId: string, desk: Desk): Promise<void> {
       at: context.now,
       actor: 'worker',
       conditions: [{ kind: 'facts_of_attempt', attemptId, count: view.facts.length }],
-      writes: writesOf(view, settlement, context),
+      writes: [...writesOf(view, settlement, context), ...(await laneWrites(view, settlement, desk))],
     });
     if (saved.kind === 'done') return;
   }
@@ -73,8 +73,6 @@ function writesOf(view: AttemptView, settlement: Settlement, context: StepContex
     },
     ...settlement.transfers.map((transfer): Write => ({ kind: 'transfer', transfer })),
   ];
-  const own = view.cases.find(({ id }) => id === attempt.caseId);
-  if (own && settlement.laneStop !== null) writes.push(...stopLane(own, settlement.laneStop, context));
   if (changedPayout(view, settlement)) {
     writes.push({ kind: 'update_payout', key: payout.key, ...settlement.payout });
   }
@@ -88,6 +86,11 @@ function writesOf(view: AttemptView, settlement: Settlement, context: StepContex
     );
   }
   return [...writes, ...caseWrites(view, settlement, context), ...alertWrites(view, settlement, context)];
+}
+
+async function laneWrites(view: AttemptView, settlement: Settlement, desk: Desk): Promise<readonly Write[]> {
+  const own = view.cases.find(({ id }) => id === view.attempt.caseId);
+  return own && settlement.laneStop !== null ? stopLane(own, settlement.laneStop, desk) : [];
 }
 
 function changedPayout({ payout }: AttemptView, { payout: next }: Settlement): boolean {

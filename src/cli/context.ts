@@ -1,6 +1,6 @@
 import { openApp, type App, type Wrapping } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
-import { Output } from './output.ts';
+import type { Output } from './output.ts';
 
 /** What a command gets from the process that runs it. Tests bring their own. */
 export interface CliContext {

@@ -2,7 +2,7 @@ import type { Recorded, WorldFact } from '../cases/change.ts';
 import { factId } from '../payouts/facts.ts';
 import type { Fact } from '../payouts/types.ts';
 import type { Db } from './open.ts';
-import { one, run } from './statement.ts';
+import { all, one, run } from './statement.ts';
 
 /** A callback's body is kept up to this length; no documented one is a tenth of it. */
 const BODY_KEPT = 20_000;
@@ -46,9 +46,23 @@ function addFact(db: Db, attemptId: string, fact: Fact, at: number): boolean {
     fact.kind,
     JSON.stringify(fact),
   );
-  // That a question was asked is no news about the money: nothing is to be judged before its answer.
-  if (added === 1 && fact.kind !== 'asked') {
+  if (added === 1 && !provesNothing(db, attemptId, fact)) {
     run(db, 'UPDATE attempts SET judge_at = ? WHERE id = ?', at, attemptId);
   }
   return added === 1;
+}
+
+/** Facts that never settle an attempt by themselves: with nothing to contradict, there is nothing to judge yet. */
+const QUIET: ReadonlySet<Fact['kind']> = new Set([
+  'acknowledged',
+  'unknown_answer',
+  'queue_timeout',
+  'asked',
+  'ask_failed',
+]);
+
+function provesNothing(db: Db, attemptId: string, fact: Fact): boolean {
+  if (!QUIET.has(fact.kind)) return false;
+  const kinds = all(db, 'SELECT DISTINCT kind FROM facts WHERE attempt_id = ?', attemptId);
+  return kinds.every(({ kind }) => QUIET.has(kind as Fact['kind']));
 }

@@ -13,6 +13,8 @@ import type { Order, Payment, Refund } from '../records/types.ts';
 
 export type Row = Readonly<Record<string, string | number | null>>;
 
+// A JSON column has the type of the field that it is assigned to; only this program writes it.
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller names the type
 function json<T>(value: string | number | null | undefined): T | null {
   return typeof value === 'string' ? (JSON.parse(value) as T) : null;
 }

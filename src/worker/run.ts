@@ -54,12 +54,12 @@ export async function runWorker(options: RunOptions): Promise<void> {
       options.onReady?.({ port: listener.port });
       while (!signal.aborted) {
         // Whatever ends or comes in while the tick reads is looked at right after it.
-        let woken = false;
+        const during = { woken: false };
         look = () => {
-          woken = true;
+          during.woken = true;
         };
         await worker.tick();
-        if (!woken) await pause(LOOK_EVERY_MS, signal, (wake) => (look = wake));
+        if (!during.woken) await pause(LOOK_EVERY_MS, signal, (wake) => (look = wake));
       }
       worker.stop();
       await worker.idle();

@@ -1,5 +1,6 @@
 import { messageOf } from '../core/errors.ts';
-import { advance, type Desk } from '../cases/advance.ts';
+import { advance } from '../cases/advance.ts';
+import { type Desk } from '../cases/desk.ts';
 import { askAbout } from '../cases/ask.ts';
 import { deliver } from '../cases/deliver.ts';
 import type { Channel } from '../cases/ports.ts';

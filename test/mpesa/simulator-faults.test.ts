@@ -238,6 +238,26 @@ describe('callbacks', () => {
     expect(ear.heard).toHaveLength(1);
   });
 
+  it('of a burst go out sixteen at once, and none is lost', async () => {
+    let [due, underWay, most] = [0, 0, 0];
+    const ear = await listenFor();
+    const simulator = await simulatorWith({
+      dueNow: () => due,
+      processingDelayMs: 1,
+      moment: (name) => {
+        if (name.endsWith(':before-callback')) most = Math.max(most, (underWay += 1));
+        if (name.endsWith(':after-callback')) underWay -= 1;
+      },
+    });
+    for (let n = 0; n < 40; n += 1) await ask(simulator, 'status', urlsOf(ear, `q-${n}`));
+    due = 1;
+    await simulator.tick();
+    expect(most).toBe(16);
+    expect(new Set(simulator.books().callbacks.map(({ state }) => state))).toEqual(new Set(['delivered']));
+    expect(new Set(ear.heard.map(({ path }) => path)).size).toBe(40);
+    expect(ear.heard).toHaveLength(40);
+  });
+
   it('to nobody end in given_up, not in a crash', async () => {
     const simulator = await simulatorWith();
     await ask(simulator, 'reversal');

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,6 +40,9 @@ export interface TestDesk {
   readonly worker: Worker;
   readonly simulator: RunningSimulator;
   readonly listener: Listener;
+  /** The provider is not to be reached; with its books it comes back at the same port. */
+  simulatorDown(): Promise<void>;
+  simulatorUp(): Promise<void>;
   /** Everything due is done, callbacks awaited, until nothing moves any more. */
   settle(): Promise<void>;
   close(): Promise<void>;
@@ -63,15 +67,20 @@ const OPERATOR = {
 export async function openTestDesk(options: TestDeskOptions = {}): Promise<TestDesk> {
   const folder = mkdtempSync(join(tmpdir(), 'rudisha-test-'));
   const clock = testClock(options.now ?? MONDAY);
-  const simulator = await startSimulator({
+  const keyPath = join(folder, 'key.pem');
+  writeFileSync(keyPath, sharedKey(), { mode: 0o600 });
+  const simulatorOptions: SimulatorOptions = {
     ...OPERATOR,
+    keyPath,
     booksPath: join(folder, 'simulator.db'),
     certificatePath: join(folder, 'certificate.pem'),
     now: () => clock.now(),
     dueNow: () => clock.now(),
     callbackDelayMs: 0,
     ...options.simulator,
-  });
+  };
+  let simulator = await startSimulator(simulatorOptions);
+  let isUp = true;
   const config = readConfig({
     RUDISHA_DB: join(folder, 'rudisha.db'),
     RUDISHA_LISTEN_PORT: String(await freePort()),
@@ -103,19 +112,33 @@ export async function openTestDesk(options: TestDeskOptions = {}): Promise<TestD
     onFact: () => undefined,
     log,
   });
+  // A callback can fall due in the very millisecond after the simulator looked.
+  const callsBackSoon = (): boolean =>
+    isUp &&
+    simulator.books().callbacks.some(({ state, dueAt }) => state === 'pending' && dueAt <= clock.now() + 5);
   return {
     folder,
     config,
     clock,
     app,
     worker,
-    simulator,
+    get simulator() {
+      return simulator;
+    },
     listener,
+    simulatorDown: async () => {
+      isUp = false;
+      await simulator.close();
+    },
+    simulatorUp: async () => {
+      simulator = await startSimulator({ ...simulatorOptions, port: simulator.port });
+      isUp = true;
+    },
     settle: async () => {
       do {
         await worker.drain();
-        await simulator.tick();
-      } while ((await worker.tick()) > 0);
+        if (isUp) await simulator.tick();
+      } while ((await worker.tick()) > 0 || callsBackSoon());
       const failed = problems.filter((line) => line.startsWith('work failed'));
       if (failed.length > 0) throw new Error(failed.join('\n'));
     },
@@ -124,10 +147,21 @@ export async function openTestDesk(options: TestDeskOptions = {}): Promise<TestD
       await worker.idle();
       await listener.close();
       app.close();
-      await simulator.close();
+      if (isUp) await simulator.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+let key: string | null = null;
+
+/** One private key for all simulators of a test file: making one takes longer than most journeys. */
+function sharedKey(): string {
+  key ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({
+    type: 'pkcs8',
+    format: 'pem',
+  }) as string;
+  return key;
 }
 
 /** A port that was free a moment ago. */

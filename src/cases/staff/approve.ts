@@ -1,7 +1,7 @@
 import { Problem } from '../../core/errors.ts';
 import { formatAge } from '../../core/clock.ts';
 import { peopleNeeded, personKey } from '../../payouts/people.ts';
-import { contextOf, type Desk } from '../advance.ts';
+import { contextOf, type Desk } from '../desk.ts';
 import type { Write } from '../change.ts';
 import { closing } from '../closing.ts';
 import type { StepContext } from '../context.ts';
@@ -46,7 +46,9 @@ export async function approve(approving: Approving, desk: Desk): Promise<Approve
       snapshot.approvals
         .filter(
           ({ by, revision, expiresAt }) =>
-            personKey(by) !== personKey(approving.by) && revision === kase.revision && expiresAt > context.now,
+            personKey(by) !== personKey(approving.by) &&
+            revision === kase.revision &&
+            expiresAt > context.now,
         )
         .map(({ by }) => personKey(by)),
     );

@@ -2,8 +2,9 @@ import type { Instant } from '../../core/clock.ts';
 import { SECOND } from '../../core/clock.ts';
 import { Problem } from '../../core/errors.ts';
 import type { LaneStop } from '../../payouts/types.ts';
-import type { Desk } from '../advance.ts';
+import type { Desk } from '../desk.ts';
 import type { SettingName, Write } from '../change.ts';
+import { BRAKES, laneStopIn } from '../lane.ts';
 import { reasonText, staffActor } from './people.ts';
 
 /** What stops money for the whole desk, and who touched it last. */
@@ -31,8 +32,6 @@ export interface Braking {
   readonly because: string;
 }
 
-/** Under this heading the notes of the brakes are kept: they belong to no case. */
-const ABOUT = 'brakes';
 /** The store keeps the newest moment that any event carries under this name (payouts.md §4, `clock_sane`). */
 const NEWEST_EVENT: string = 'newest_event_at';
 /** The gate forgives a clock that is this far behind (payouts.md §4). */
@@ -47,11 +46,11 @@ export async function brakesOf(desk: Desk): Promise<Brakes> {
     desk.store.setting('payouts_live'),
     desk.store.setting('lane'),
     newestEventAhead(desk),
-    desk.store.statements(ABOUT),
+    desk.store.statements(BRAKES),
   ]);
   return {
     payoutsLive: live !== 'no',
-    laneStop: lane === null || lane === 'open' ? null : (JSON.parse(lane) as LaneStop),
+    laneStop: laneStopIn(lane),
     clockBehindMs: ahead?.ms ?? null,
     history: statements.map(({ says, by, at }) => {
       const { what, because } = JSON.parse(says) as Pick<BrakeNote, 'what' | 'because'>;
@@ -103,14 +102,16 @@ async function turn(
       { kind: 'setting', name, value },
       {
         kind: 'two_people',
-        statement: { id: `${ABOUT} | ${desk.ids.rowId()}`, about: ABOUT, says, by: braking.by, at },
+        statement: { id: `${BRAKES} | ${desk.ids.rowId()}`, about: BRAKES, says, by: braking.by, at },
       },
     ],
   });
 }
 
 /** The newest event when it is so far ahead that the gate refuses, and nobody accepted it yet. */
-async function newestEventAhead(desk: Desk): Promise<{ readonly newest: Instant; readonly ms: number } | null> {
+async function newestEventAhead(
+  desk: Desk,
+): Promise<{ readonly newest: Instant; readonly ms: number } | null> {
   const stored = await desk.store.setting(NEWEST_EVENT as SettingName);
   const accepted = await desk.store.setting('accepted_clock');
   if (stored === null) return null;

@@ -2,8 +2,9 @@ import { MINUTE } from '../../core/clock.ts';
 import { Problem } from '../../core/errors.ts';
 import type { Cents } from '../../core/money.ts';
 import { PEOPLE_WAIT } from '../../payouts/evidence.ts';
+import { personKey } from '../../payouts/people.ts';
 import type { Receipt } from '../../reading/types.ts';
-import { contextOf, type Desk } from '../advance.ts';
+import { contextOf, type Desk } from '../desk.ts';
 import type { PersonStatement } from '../change.ts';
 import type { AttemptView } from '../reads.ts';
 import { settle } from '../settle.ts';
@@ -87,7 +88,10 @@ function newestFact({ facts }: AttemptView): string {
 /** The first of two people who say exactly the same about the same; null when nobody did yet. */
 async function otherPersons(about: string, says: string, by: string, desk: Desk): Promise<string | null> {
   const statements = await desk.store.statements(about);
-  return statements.find((statement) => statement.says === says && statement.by !== by)?.by ?? null;
+  const other = statements.find(
+    (statement) => statement.says === says && personKey(statement.by) !== personKey(by),
+  );
+  return other?.by ?? null;
 }
 
 async function state(half: Pick<PersonStatement, 'about' | 'says' | 'by'>, desk: Desk): Promise<void> {

@@ -1,6 +1,6 @@
 import { Problem } from '../../core/errors.ts';
 import type { Field, OrderNumber, Receipt } from '../../reading/types.ts';
-import { contextOf, type Desk } from '../advance.ts';
+import { contextOf, type Desk } from '../desk.ts';
 import type { CaseFields, Change, Escalation, Write } from '../change.ts';
 import { closing } from '../closing.ts';
 import type { StepContext } from '../context.ts';
@@ -120,21 +120,27 @@ interface Effect {
 function onClosedCase(kase: Case, resolution: Resolution, context: StepContext): Effect {
   if (resolution.kind === 'reply') return { set: {}, writes: [ownWords(kase, resolution.text, context)] };
   if (resolution.kind === 'close' && resolution.outcome === kase.outcome) return { set: {}, writes: [] };
+  // Seen, and left as it is: what `fact_contradicts` asks for when the contradiction comes after the end.
+  if (isBare(resolution)) return { set: {}, writes: [] };
   throw new Problem(
     'wrong_status',
-    `case ${kase.id} is closed (${kase.outcome ?? ''}): answer with --reply TEXT, leave it with --close ${kase.outcome ?? ''}, or open a new case`,
+    `case ${kase.id} is closed (${kase.outcome ?? ''}): answer with --reply TEXT, leave it with a bare --go-on, or open a new case`,
   );
 }
 
 /** While an attempt is out, nothing moves the case: staff can only talk, or look on. */
 function whileUnresolved(kase: Case, resolution: Resolution, context: StepContext): Effect {
   if (resolution.kind === 'reply') return { set: {}, writes: [ownWords(kase, resolution.text, context)] };
-  if (resolution.kind === 'go-on' && resolution.receipt === null && resolution.order === null)
-    return { set: {}, writes: [] };
+  if (isBare(resolution)) return { set: {}, writes: [] };
   throw new Problem(
     'wrong_status',
     `a payout of case ${kase.id} is on its way or just done: only --reply TEXT or a bare --go-on can answer now`,
   );
+}
+
+/** `--go-on` that states nothing. */
+function isBare(resolution: Resolution): boolean {
+  return resolution.kind === 'go-on' && resolution.receipt === null && resolution.order === null;
 }
 
 function onOpenCase(snapshot: Snapshot, resolving: Resolving, context: StepContext): Effect {

@@ -35,7 +35,7 @@ export const extractedStep: Step = (snapshot, context) => {
     case 'person':
       return callPerson(kase, decision, snapshot, context);
     case 'close':
-      return close(kase, decision, context);
+      return close(snapshot, decision, context);
   }
 };
 
@@ -112,25 +112,34 @@ function callPerson(
   for (const other of snapshot.situation?.openCases ?? []) {
     if (!decision.alsoOn.includes(other.id)) continue;
     const twin = { ...kase, id: other.id };
-    const [row, history] = escalate(twin, decision.reason, context, {
+    const [row] = escalate(twin, decision.reason, context, {
       subReason: `case ${kase.id}`,
       unlessReserved: true,
     });
-    writes.push(...[row, history].filter((write) => write !== undefined), {
-      kind: 'wake_case',
-      caseId: other.id,
-    });
+    writes.push(
+      ...(row === undefined ? [] : [row]),
+      // True whether or not its payout is out already, when it is not escalated.
+      event(other.id, 'also_claimed', { case: kase.id }),
+      { kind: 'wake_case', caseId: other.id },
+    );
   }
   return { kind: 'commit', change: changeOf(kase, { decision, receipt, wakeAt: null }, context, writes) };
 }
 
 function close(
-  kase: Case,
+  { case: kase, refunds }: Snapshot,
   decision: Extract<Decision, { route: 'close' }>,
   context: StepContext,
 ): StepResult {
+  // D8: the refund that the customer got before is what they can look up.
+  const before = refunds.findLast(
+    ({ receipt, by, state }) => receipt === decision.receipt && by === 'us' && state === 'paid',
+  );
   const { set, writes } = closing({ ...kase, receipt: decision.receipt }, decision.outcome, context, {
-    values: { otherCaseId: decision.duplicateOf ?? undefined },
+    values: {
+      otherCaseId: decision.duplicateOf ?? undefined,
+      ...(decision.outcome === 'duplicate' ? { reference: before?.reference ?? undefined } : {}),
+    },
     row: decision.row,
   });
   return {

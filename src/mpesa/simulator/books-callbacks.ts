@@ -23,8 +23,13 @@ export function callbacksTable(db: BooksFile) {
   const insert = db.prepare(
     'INSERT INTO callbacks (request, url, body, due_at, state) VALUES (?, ?, ?, ?, ?)',
   );
-  const pending = db.prepare<[], BookedCallback>(
-    `SELECT ${COLUMNS} FROM callbacks WHERE state = 'pending' ORDER BY due_at, id`,
+  // `?` is a JSON list of the callbacks under way: still pending here, and not to be started a second time.
+  const waiting = `FROM callbacks WHERE state = 'pending' AND id NOT IN (SELECT value FROM json_each(?))`;
+  const due = db.prepare<[string, Instant, number], BookedCallback>(
+    `SELECT ${COLUMNS} ${waiting} AND due_at <= ? ORDER BY due_at, id LIMIT ?`,
+  );
+  const next = db.prepare<[string], { readonly at: Instant }>(
+    `SELECT due_at AS at ${waiting} ORDER BY due_at, id LIMIT 1`,
   );
   const ofRequest = db.prepare<[number], BookedCallback>(
     `SELECT ${COLUMNS} FROM callbacks WHERE state = 'pending' AND request = ? ORDER BY id`,
@@ -38,8 +43,10 @@ export function callbacksTable(db: BooksFile) {
     add(callback: Omit<BookedCallback, 'id' | 'attempts' | 'state'>, state: 'pending' | 'lost'): void {
       insert.run(callback.request, callback.url, callback.body, callback.dueAt, state);
     },
-    /** Those not delivered yet, the first due first. */
-    pending: (): readonly BookedCallback[] => pending.all(),
+    due: (underWay: Iterable<number>, now: Instant, limit: number): readonly BookedCallback[] =>
+      due.all(JSON.stringify([...underWay]), now, limit),
+    nextDueAt: (underWay: Iterable<number>): Instant | null =>
+      next.get(JSON.stringify([...underWay]))?.at ?? null,
     pendingOf: (request: number): readonly BookedCallback[] => ofRequest.all(request),
     all: (): readonly BookedCallback[] => all.all(),
     tried(callback: BookedCallback, state: CallbackState, dueAt: Instant): void {

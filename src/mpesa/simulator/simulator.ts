@@ -22,7 +22,7 @@ import type { Workings } from './workings.ts';
  */
 export async function startSimulator(options: SimulatorOptions): Promise<RunningSimulator> {
   const workings = openWorkings(options);
-  const { books, db, settings } = workings;
+  const { db, settings } = workings;
   try {
     const pump = makePump(workings);
     const controls = controlsOf(workings, pump);
@@ -31,7 +31,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Running
     );
     // Only with the port in hand: another simulator may be at work on the same books.
     pump.wake();
-    settings.log(`listening on port ${listener.port}, ${books.callbacks.pending().length} callbacks pending`);
+    settings.log(`listening on port ${listener.port}`);
     return {
       url: `http://127.0.0.1:${listener.port}`,
       port: listener.port,

@@ -23,10 +23,12 @@ export function listCases(db: Db, filter: CaseFilter): readonly Case[] {
   ).map(caseOf);
 }
 
+/** An open one first: an answer to its question does not belong in a repeat of it that was closed since. */
 export function newestCaseOf(db: Db, channel: string, sender: Msisdn): Case | null {
   const row = one(
     db,
-    'SELECT * FROM cases WHERE channel = ? AND sender = ? ORDER BY opened_at DESC, id DESC LIMIT 1',
+    `SELECT * FROM cases WHERE channel = ? AND sender = ?
+     ORDER BY status = 'closed', opened_at DESC, id DESC LIMIT 1`,
     channel,
     sender,
   );
@@ -72,7 +74,7 @@ export function eventsIntact(db: Db, caseId: string): boolean {
     seq += 1;
     const content = [caseId, seq, row['at'], row['actor'], row['what'], row['detail']] as (string | number)[];
     if (row['seq'] !== seq || row['hash'] !== eventHash(before, content)) return false;
-    before = row['hash'] as string;
+    before = row['hash'];
   }
   return true;
 }

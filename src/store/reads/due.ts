@@ -35,7 +35,7 @@ export function dueMessages(db: Db, now: Instant, limit: number): readonly Store
        AND NOT EXISTS (SELECT 1 FROM outbound_messages AS earlier
          WHERE earlier.case_id = message.case_id AND earlier.audience = message.audience
            AND earlier.rowid < message.rowid AND earlier.next_at > ?)
-     ORDER BY next_at, rowid LIMIT ?`,
+     ORDER BY rowid LIMIT ?`,
     now,
     now,
     limit,

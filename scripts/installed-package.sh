@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# Packs the project, installs the package in an empty folder as a user would, and runs its command there.
+set -eu
+root=$(cd "$(dirname "$0")/.." && pwd)
+home=$(mktemp -d)
+trap 'rm -rf "$home"' EXIT
+cd "$root"
+npm run -s build >/dev/null
+tarball=$(npm pack --ignore-scripts --silent --pack-destination "$home")
+cd "$home"
+npm init -y >/dev/null
+npm install --silent --no-audit --no-fund --allow-scripts=better-sqlite3 "./$tarball" >/dev/null
+./node_modules/.bin/rudisha init
+./node_modules/.bin/rudisha cases list --json

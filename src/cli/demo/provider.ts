@@ -1,0 +1,40 @@
+import type { BooksReport, BookedRequest } from '../../mpesa/simulator/books-report.ts';
+
+/** What the demo asks of the simulator besides being M-Pesa. */
+export interface Provider {
+  isUp(): Promise<boolean>;
+  /** The provider's own books: what the desk's word is compared with. */
+  books(): Promise<BooksReport>;
+  /** Somebody gives a payment back in the M-Pesa portal. */
+  reverseOutside(receipt: string): Promise<void>;
+}
+
+export function providerAt(url: string): Provider {
+  return {
+    isUp: () =>
+      fetch(`${url}/simulator/health`).then(
+        (answer) => answer.ok,
+        () => false,
+      ),
+    books: async () => {
+      const answer = await fetch(`${url}/simulator/books`);
+      if (!answer.ok) throw new Error(`the simulator does not show its books: HTTP ${answer.status}`);
+      return (await answer.json()) as BooksReport;
+    },
+    reverseOutside: async (receipt) => {
+      const answer = await fetch(`${url}/simulator/reverse-outside`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ receipt }),
+      });
+      if (!answer.ok) throw new Error(`the simulator did not reverse ${receipt}: HTTP ${answer.status}`);
+    },
+  };
+}
+
+/** Reversal requests that arrived for a receipt, also refused ones. */
+export function reversalRequests(books: BooksReport, receipt: string): readonly BookedRequest[] {
+  return books.requests.filter(
+    ({ operation, body }) => operation === 'reversal' && body.includes(`"${receipt}"`),
+  );
+}
