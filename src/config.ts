@@ -3,6 +3,13 @@ import { z } from 'zod';
 import { DAY, HOUR, MINUTE, SECOND } from './core/clock.ts';
 import { Problem } from './core/errors.ts';
 import { parseShillings, type Cents } from './core/money.ts';
+import {
+  ASK_AFTER,
+  RETRY_PAUSES,
+  SEND_WINDOW,
+  TELL_CUSTOMER_AFTER,
+  TELL_STAFF_AFTER,
+} from './payouts/schedule.ts';
 
 /**
  * Every setting of the program, parsed once. Nothing else reads the environment. Durations are milliseconds in the
@@ -97,12 +104,12 @@ const SCHEMA = z.object({
   LIMIT_PER_PAYOUT: amount.default(parseShillings('250000') as Cents),
   LIMIT_PER_DAY: amount.default(parseShillings('2000000') as Cents),
   // The gate and the client grant no more than 30 s (payouts.md §5): a longer window would make every payout wait.
-  SEND_WINDOW: duration.default(30 * SECOND).refine((ms) => ms >= SECOND && ms <= 30 * SECOND, '1s to 30s'),
-  ASK_AFTER: durations.default([MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, DAY]),
+  SEND_WINDOW: duration.default(SEND_WINDOW).refine((ms) => ms >= SECOND && ms <= SEND_WINDOW, '1s to 30s'),
+  ASK_AFTER: durations.default([...ASK_AFTER]),
   LAST_ANSWER_WITHIN: duration.default(10 * MINUTE),
-  TELL_STAFF_AFTER: duration.default(30 * MINUTE),
-  TELL_CUSTOMER_AFTER: duration.default(2 * HOUR),
-  RETRY_PAUSES: durations.default([MINUTE, 5 * MINUTE, 30 * MINUTE]),
+  TELL_STAFF_AFTER: duration.default(TELL_STAFF_AFTER),
+  TELL_CUSTOMER_AFTER: duration.default(TELL_CUSTOMER_AFTER),
+  RETRY_PAUSES: durations.default([...RETRY_PAUSES]),
   WAIT_BEFORE_RETRY: duration.default(MINUTE),
 });
 

@@ -4,7 +4,14 @@ import { personKey, peopleNeeded } from '../payouts/people.ts';
 import type { PayoutKey, PayoutReference, PayoutState } from '../payouts/types.ts';
 import type { Msisdn, OrderNumber, Receipt } from '../reading/types.ts';
 import { isPaymentOf } from '../records/order-payments.ts';
-import { PAYER_OF_RECEIPT, type Cause, type Order, type Payment, type Rail } from '../records/types.ts';
+import {
+  PAYER_OF_RECEIPT,
+  type Cause,
+  type Order,
+  type Payment,
+  type Rail,
+  type Refund,
+} from '../records/types.ts';
 import { fieldChecks, payerText, type FieldCheck } from './card-fields.ts';
 import type { Escalation, InboundMessage } from './change.ts';
 import type { DeskSettings } from './context.ts';
@@ -105,9 +112,6 @@ export function reviewCard(
   const payment = records.payments.find((row) => row.receipt === receipt) ?? null;
   const source = records.payments.find((row) => row.receipt === refund.receipt) ?? null;
   const order = records.orders.find(({ number }) => number === payout.orderNumber) ?? null;
-  const orderReceipts = new Set(
-    order ? records.payments.filter((row) => isPaymentOf(row, order)).map((row) => row.receipt) : [],
-  );
   const card: Omit<ReviewCard, 'cautions'> = {
     caseId: kase.id,
     status: kase.status,
@@ -121,24 +125,14 @@ export function reviewCard(
     key: payout.key,
     round: payout.round,
     state: payout.state,
-    send: {
-      rail: refund.rail,
-      receipt: refund.receipt,
-      amountCents: refund.amountCents,
-      payee: refund.payee === PAYER_OF_RECEIPT ? payerText(source?.payer ?? {}) : refund.payee,
-      payeeIs: refund.payee === PAYER_OF_RECEIPT ? 'payer_of_receipt' : 'named_number',
-      cause: refund.cause,
-      row: kase.decision.row,
-    },
+    send: willBeSent(refund, kase.decision.row, source),
     words: messages.map(({ at, text }) => ({ at, text })),
     payment,
     refunded: refund.receipt === receipt ? null : source,
     order: order && orderOnCard(order, settings, now),
     fields: fieldChecks(situation, payment, order),
     refundsOfReceipt: snapshot.refunds.filter((row) => row.receipt === refund.receipt && !isOwn(row, payout)),
-    refundsOfOrder: snapshot.refunds.filter(
-      (row) => row.receipt !== refund.receipt && orderReceipts.has(row.receipt),
-    ),
+    refundsOfOrder: refundsOfOrder(snapshot, refund.receipt, records.payments, order),
     staffFact: kase.staffFact,
     approvedBy: countingApprovals(snapshot, now),
     peopleNeeded: peopleNeeded(refund.amountCents, settings.twoPeopleAboveCents),
@@ -148,9 +142,28 @@ export function reviewCard(
   return { ...card, cautions: cautionsOf(card, snapshot) };
 }
 
+function willBeSent(refund: Refund, row: Row, source: Payment | null): WillBeSent {
+  const { rail, receipt, amountCents, cause } = refund;
+  const base = { rail, receipt, amountCents, cause, row };
+  return refund.payee === PAYER_OF_RECEIPT
+    ? { ...base, payee: payerText(source?.payer ?? {}), payeeIs: 'payer_of_receipt' }
+    : { ...base, payee: refund.payee, payeeIs: 'named_number' };
+}
+
 /** The refund that the card is about is not an earlier one, unless an earlier round of it ended unpaid. */
 function isOwn(row: EarlierRefund, payout: NonNullable<Snapshot['payout']>): boolean {
   return row.by === 'us' && row.reference === payout.reference;
+}
+
+function refundsOfOrder(
+  { refunds }: Snapshot,
+  receipt: Receipt,
+  payments: readonly Payment[],
+  order: Order | null,
+): readonly EarlierRefund[] {
+  if (order === null) return [];
+  const own = new Set(payments.filter((row) => isPaymentOf(row, order)).map((row) => row.receipt));
+  return refunds.filter((row) => row.receipt !== receipt && own.has(row.receipt));
 }
 
 function orderOnCard(order: Order, settings: CardSettings, now: Instant): OrderOnCard {

@@ -4,7 +4,14 @@ import { Problem } from '../core/errors.ts';
 import { formatAge } from '../core/clock.ts';
 import type { App } from '../app.ts';
 import { reviewCard, type ReviewCard } from '../cases/card.ts';
-import { apply, approve, KEY_TYPED, reject, waitingForApproval } from '../cases/staff/approve.ts';
+import {
+  apply,
+  approve,
+  assertApprovable,
+  KEY_TYPED,
+  reject,
+  waitingForApproval,
+} from '../cases/staff/approve.ts';
 import { reasonText, staffName } from '../cases/staff/people.ts';
 import { parsePayoutReference } from '../payouts/key.ts';
 import { approvalsWaiting, type Waiting } from './approvals-waiting.ts';
@@ -117,7 +124,11 @@ async function approveCase(
       `--key is missing: without a terminal the key of the card is needed; "rudisha approvals show ${caseId}" shows it`,
     );
   }
-  await waitingForApproval(caseId, desk);
+  // Nobody is asked for a yes that would be refused.
+  assertApprovable(given, await waitingForApproval(caseId, desk), {
+    now: desk.clock.now(),
+    settings: desk.fixed.settings,
+  });
   const card = await cardOf(caseId, app);
   printCard(card, context.output);
   const answer = await confirm(`Give back ${formatKes(card.send.amountCents)} (${card.reference})?`, context);

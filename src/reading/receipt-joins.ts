@@ -1,4 +1,4 @@
-import { piecesOf, type Piece } from './pieces.ts';
+import { literalPiecesOf, piecesOf, type Piece } from './pieces.ts';
 import { isReceiptShape, looksLikeWord } from './receipt-shapes.ts';
 import { isLabel, isParticle } from './receipt-words.ts';
 import type { CodeCandidate } from './receipts.ts';
@@ -17,11 +17,19 @@ const PLATE = /^K[A-Z]{2}\d{3}[A-Z]/;
 
 /**
  * Codes written in pieces: `UKN4 X7M2 QP`, `u k n nne x saba m mbili q p`. A candidate begins and ends with a
- * piece, so words are never cut; where single characters stand in a row, candidates overlap. `taken` (sorted) are codes that stand whole: no piece of one is used again.
+ * piece, so words are never cut; where single characters stand in a row, candidates overlap. `taken` (sorted) are
+ * codes that stand whole: no piece of one is used again.
  */
 export function joinedCodes(text: string, taken: readonly Span[]): readonly CodeCandidate[] {
+  const dictated = candidatesIn(runsOf(piecesOf(text), taken));
+  const literal = candidatesIn(runsOf(literalPiecesOf(text), taken));
+  const known = new Set(dictated.map(({ start }) => start));
+  return [...dictated, ...literal.filter(({ start }) => !known.has(start))];
+}
+
+function candidatesIn(runs: readonly (readonly Piece[])[]): readonly CodeCandidate[] {
   const found: CodeCandidate[] = [];
-  for (const run of runsOf(text, taken)) {
+  for (const run of runs) {
     for (let at = 0; at < run.length; at += 1) {
       const next = endOfCode(run, at);
       const candidate = next === null ? null : candidateOf(run.slice(at, next));
@@ -75,10 +83,10 @@ function isMixed({ text }: Piece): boolean {
 }
 
 /** Runs of pieces with nothing but short separators between them. */
-function runsOf(text: string, taken: readonly Span[]): readonly (readonly Piece[])[] {
+function runsOf(pieces: readonly Piece[], taken: readonly Span[]): readonly (readonly Piece[])[] {
   const runs: Piece[][] = [[]];
   let known = 0;
-  for (const piece of piecesOf(text)) {
+  for (const piece of pieces) {
     while ((taken[known]?.end ?? Infinity) <= piece.start) known += 1;
     const free = (taken[known]?.start ?? Infinity) >= piece.end;
     const run = runs.at(-1);

@@ -1,160 +1,33 @@
 import type { Span } from './types.ts';
 
+function wordSet(words: string): ReadonlySet<string> {
+  return new Set(words.split(' '));
+}
+
 /** Words that name a receipt. */
-const NAMES = new Set([
-  ...[
-    'code',
-    'codes',
-    'kodi',
-    'kod',
-    'koda',
-    'msimbo',
-    'ref',
-    'refs',
-    'reference',
-    'receipt',
-    'receipts',
-    'risiti',
-  ],
-  ...[
-    'resiti',
-    'risti',
-    'stakabadhi',
-    'transaction',
-    'transactions',
-    'trans',
-    'txn',
-    'trx',
-    'trans_id',
-    'muamala',
-  ],
-  ...['mpesa', 'pesa', 'confirmation', 'transid', 'transcode'],
-]);
+const NAMES = wordSet(
+  'code codes kodi kod koda msimbo ref refs reference receipt receipts risiti resiti risti ' +
+    'stakabadhi transaction transactions trans txn trx trans_id muamala mpesa pesa confirmation ' +
+    'transid transcode',
+);
 
 /** Words that may stand between a name and the code, or between the code and a name. */
-const BETWEEN = new Set([
-  ...[
-    'ni',
-    'ya',
-    'yangu',
-    'yake',
-    'yao',
-    'za',
-    'zangu',
-    'is',
-    'was',
-    'are',
-    'id',
-    'no',
-    'number',
-    'namba',
-    'nambari',
-  ],
-  ...[
-    'my',
-    'the',
-    'her',
-    'his',
-    'this',
-    'that',
-    'it',
-    'its',
-    'iko',
-    'hapa',
-    'hapo',
-    'hii',
-    'hiyo',
-    'hizi',
-    'hizo',
-    'ile',
-  ],
-  ...[
-    'ndio',
-    'ndiyo',
-    'ndo',
-    'nasoma',
-    'inasema',
-    'ilikuwa',
-    'mbili',
-    'dada',
-    'kaka',
-    'mke',
-    'mume',
-    'wangu',
-    'rafiki',
-  ],
-  ...[
-    'kwanza',
-    'mwisho',
-    'pili',
-    'tatu',
-    'first',
-    'last',
-    'second',
-    'of',
-    'm',
-    'from',
-    'sms',
-    'hapa',
-    'old',
-    'zamani',
-  ],
-]);
+const BETWEEN = wordSet(
+  'ni ya yangu yake yao za zangu is was are id no number namba nambari my the her his this that it ' +
+    'its iko hapa hapo hii hiyo hizi hizo ile ndio ndiyo ndo nasoma inasema ilikuwa mbili dada kaka ' +
+    'mke mume wangu rafiki kwanza mwisho pili tatu first last second of m from sms old zamani',
+);
 
 /** Words whose capitals with figures behind them make a label, not a code: `ID31234567`, `TILL832911`, `ACC1234567`. */
-const LABELS = new Set([
-  ...[
-    'id',
-    'till',
-    'oda',
-    'order',
-    'acc',
-    'account',
-    'ref',
-    'case',
-    'claim',
-    'ticket',
-    'bill',
-    'sale',
-    'sales',
-    'item',
-  ],
-  ...[
-    'client',
-    'card',
-    'gate',
-    'page',
-    'pack',
-    'paid',
-    'kes',
-    'ksh',
-    'sku',
-    'delivery',
-    'model',
-    'block',
-    'flat',
-    'deal',
-  ],
-  ...[
-    'wallet',
-    'receipt',
-    'class',
-    'label',
-    'file',
-    'face',
-    'batch',
-    'sack',
-    'lila',
-    'gift',
-    'save',
-    'flash',
-    'bag',
-  ],
-]);
+const LABELS = wordSet(
+  'id till oda order acc account ref case claim ticket bill sale sales item client card gate page ' +
+    'pack paid kes ksh sku delivery model block flat deal wallet receipt class label file face batch ' +
+    'sack lila gift save flash bag',
+);
 
 /** Particles that begin no code when they stand alone. */
-const PARTICLES = new Set(
-  'na ni ya wa za la kwa si no id by my me is to of in on at it a i hii hadi saa kila baki'.split(' '),
+const PARTICLES = wordSet(
+  'na ni ya wa za la kwa si no id by my me is to of in on at it a i hii hadi saa kila baki mia elfu',
 );
 
 export function isLabel(word: string): boolean {

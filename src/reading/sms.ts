@@ -73,7 +73,7 @@ function headOf(match: RegExpExecArray): Head | null {
   return {
     start: match.index,
     bodyStart: match.index + match[0].length,
-    receipt: code as Receipt,
+    receipt: code,
     language: match[2]?.toLowerCase() === 'confirmed' ? 'en' : 'sw',
   };
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { Problem } from '../core/errors.ts';
 import type { Instant } from '../core/clock.ts';
 import { takeWorkerLock } from './lock.ts';
@@ -24,6 +25,9 @@ export async function initDatabase(
   now: Instant,
   hook: StoreHook = () => undefined,
 ): Promise<Initialised> {
+  if (!existsSync(dirname(path))) {
+    throw new Problem('not_found', `there is no folder ${dirname(path)} to make the database in: make it first`);
+  }
   const created = !existsSync(path);
   const lock = takeWorkerLock(path);
   if (lock === null) {

@@ -185,6 +185,13 @@ describe('approving at a terminal', () => {
     expect((await caseOf(desk, caseId)).status).toBe('waiting_for_approval');
   });
 
+  it('does not ask somebody whose yes would be refused', async () => {
+    await fileReply(caseId, incoming(customer, 'Tafadhali'), 'staff:achieng', desk.app.desk);
+    await desk.settle();
+    const asked = answering(() => Promise.reject(new Error('was asked')));
+    await expect(asked).rejects.toMatchObject({ code: 'not_allowed' });
+  });
+
   it('never asks where there is no terminal, nor with --json', async () => {
     for (const [more, interactive] of [
       [[], false],

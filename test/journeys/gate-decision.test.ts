@@ -81,7 +81,7 @@ describe('the gate stops a payout', () => {
 
   it('whose customer withdraws in the moment before it', async () => {
     const kase = await approved(desk);
-    await fileReply(kase.caseId, incoming(kase, 'Cancel, nimepata bidhaa'), 'customer', desk.app.desk);
+    await fileReply(kase.caseId, incoming(kase, 'Imeshatatuliwa, asanteni'), 'customer', desk.app.desk);
     await desk.settle();
     expect(requestsFor(desk, kase.receipt)).toBe(0);
     expect(await caseOf(desk, kase.caseId)).toMatchObject({ status: 'closed', outcome: 'withdrawn' });

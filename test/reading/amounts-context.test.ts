@@ -37,7 +37,10 @@ describe('numbers that are not amounts', () => {
         'kilo 5',
       ],
     ],
-    ['ordinals', ['mtoto wa tatu', 'mara ya kumi', 'darasa la nane', '2nd', 'namba ya pili']],
+    [
+      'ordinals',
+      ['mtoto wa tatu', 'nililipa awamu ya kumi', 'mara ya kumi', 'darasa la nane', '2nd', 'namba ya pili'],
+    ],
     [
       'order numbers',
       [
@@ -115,6 +118,10 @@ describe('numbers that are not amounts', () => {
     ['I paid 2500 am still waiting', 250_000],
     ['order ya 2,500', 250_000],
     ['kiasi cha hamsini', 5_000],
+    ['order 2500 bob', 250_000],
+    ['viatu 2k', 200_000],
+    ['no 2500', 250_000],
+    ['nilijaribu kwa 456, nililipa 2,060', 206_000],
     ['nililipa mara moja elfu moja', 100_000],
     ['M-Pesa balance shows 118.40 after paying you 2,350.00', 235_000],
     ['order 45510, not 45501. 1,750/=', 175_000],
@@ -125,7 +132,7 @@ describe('numbers that are not amounts', () => {
 
 describe('amounts that have to be asked for', () => {
   test.each([
-    ['bare', ['tano', '5', 'nimelipa tano', 'hamsini', 'laki', 'mia']],
+    ['bare', ['gunia mbili elfu', 'tano', '5', 'nimelipa tano', 'hamsini', 'laki', 'mia']],
     [
       'digits',
       ['2.500', 'Ksh 12.000', '12,50', '4,5000', 'elfu 2,500', 'elfu 2500', 'Ksh 2.5', '2,500k', 'mia 50'],
@@ -141,6 +148,8 @@ describe('amounts that have to be asked for', () => {
         'seven fifty bob',
         'mia moja elfu',
         'soo kumi',
+        'elfu tatu na tano mia',
+        'nililipa elfu mbili, tatu zimebaki',
         'nusu ya elfu kumi',
       ],
     ],
@@ -190,6 +199,24 @@ describe('amounts that have to be asked for', () => {
   test('"kama ilivyo" and "kama mlivyosema" are no "about"', () => {
     expect(readAmount('nimetuma kama ilivyo kwa invoice, ksh elfu nane')).toBe(800_000);
     expect(readAmount('nimelipa 2500 kama mlivyosema')).toBe(250_000);
+  });
+});
+
+describe('two amounts', () => {
+  test.each([
+    ['elfu mbili, 500 ya delivery', [200_000, 50_000]],
+    ['ile ya 832911 ksh 500', [83_291_100, 50_000]],
+    ['elfu moja na elfu mbili', [100_000, 200_000]],
+  ])('are kept apart in %s', (text, expected) => {
+    expect(doubts(text)).toEqual(expected);
+  });
+
+  test('share no currency mark: ksh between two figures belongs to the second', () => {
+    expect(found('ile ya 832911 ksh 500')).toEqual(['832911', 'ksh 500']);
+  });
+
+  test('share no verb: what stands behind another number belongs to that one', () => {
+    expect(findAmounts('nimelipa 640 kisha 88213').map(({ marked }) => marked)).toEqual([true, false]);
   });
 });
 

@@ -64,7 +64,7 @@ describe('redaction', () => {
       fc.property(
         fc.oneof(
           fc.string({ unit: 'binary', maxLength: 120 }),
-          fc.string({ unit: fc.constantFrom(...'0712 UKN4oli-+.,<|[]😡'), maxLength: 60 }),
+          fc.string({ unit: fc.constantFrom(...'0712 UKN4oli-+.,<|[]'.split(''), '😡'), maxLength: 60 }),
         ),
         (text) => {
           const { redacted, secrets, spans } = redact(text, {});

@@ -73,23 +73,33 @@ export const phone: fc.Arbitrary<Planted> = fc
       cut(`254${nine}`, [3, 3, 3], separator),
       `(${ten.slice(0, 4)}) ${ten.slice(4, 7)}-${ten.slice(7)}`,
       inDigitsOf(zero, ten),
-      [...ten].map((one) => SW[Number(one)]).join(' '),
-      [...ten].map((one) => EN[Number(one)]).join(', '),
-      `${ten.slice(0, 4)} ${[...ten.slice(4, 7)].map((one) => SW[Number(one)]).join(' ')} ${ten.slice(7)}`,
+      ten
+        .split('')
+        .map((one) => SW[Number(one)])
+        .join(' '),
+      ten
+        .split('')
+        .map((one) => EN[Number(one)])
+        .join(', '),
+      `${ten.slice(0, 4)} ${ten
+        .slice(4, 7)
+        .split('')
+        .map((one) => SW[Number(one)])
+        .join(' ')} ${ten.slice(7)}`,
       (ten.match(/[2-9]/g)?.length ?? 0) >= 4 ? disguised(ten) : ten,
     ];
     return { written: shapes[shape] ?? ten, normal: `254${nine}`, kind: 'phone' as const };
   });
 
-const letter = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ');
-const character = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789');
+const letter = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split(''));
+const character = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'.split(''));
 
 /** A code of the years that are paid in, with a date part that exists and a digit behind it. */
 export const code: fc.Arbitrary<string> = fc
   .tuple(
     fc.constantFrom('S', 'T', 'U', 'V'),
-    fc.constantFrom(...'ABCDEFGHIJKL'),
-    fc.constantFrom(...'123456789ABCDEFGHIJKLMNOPQRSTUV'),
+    fc.constantFrom(...'ABCDEFGHIJKL'.split('')),
+    fc.constantFrom(...'123456789ABCDEFGHIJKLMNOPQRSTUV'.split('')),
     digit,
     letter,
     fc.array(character, { minLength: 5, maxLength: 5 }),
@@ -108,7 +118,11 @@ export const receipt: fc.Arbitrary<Planted> = fc
       cut(written, [5], separator),
       cut(written, [1, 1, 1, 1, 1, 1, 1, 1, 1], ' '),
       cut(written.toLowerCase(), [1, 1, 1, 1, 1, 1, 1, 1, 1], ' '),
-      [...written.toLowerCase()].map((one) => (/\d/.test(one) ? (SW[Number(one)] ?? one) : one)).join(' '),
+      written
+        .toLowerCase()
+        .split('')
+        .map((one) => (/\d/.test(one) ? (SW[Number(one)] ?? one) : one))
+        .join(' '),
       `${written}Confirmed.`,
       `code=${written};`,
       `ref=${written}&x=1`,

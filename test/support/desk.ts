@@ -12,19 +12,22 @@ import { startListener, type Listener } from '../../src/server/listener.ts';
 import { initDatabase } from '../../src/store/init.ts';
 import { createWorker, type Worker } from '../../src/worker/worker.ts';
 
-/** A clock that runs by itself and can be set forward: waiting three days takes no time. */
+/** A clock that runs by itself and can be set: waiting three days takes no time. */
 export interface TestClock extends Clock {
+  /** By less than nothing: the wall clock is set back, as people do; the monotonic one never is. */
   forward(ms: number): void;
 }
 
 export function testClock(start: number): TestClock {
   const began = performance.now();
   let skipped = 0;
+  let passed = 0;
   return {
     now: () => Math.floor(start + skipped + performance.now() - began),
-    monotonic: () => performance.now() + skipped,
+    monotonic: () => performance.now() + passed,
     forward: (ms) => {
       skipped += ms;
+      passed += Math.max(0, ms);
     },
   };
 }

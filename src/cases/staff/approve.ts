@@ -40,12 +40,12 @@ export async function approve(approving: Approving, desk: Desk): Promise<Approve
     const { case: kase, payout } = snapshot;
     assertKey(approving.key, payout.key, kase.id);
     assertRevision(approving.revision, kase.revision, kase.id);
-    assertMayApprove(approving.by, snapshot);
-    assertFresh(snapshot, approving.orderChecked, context);
+    assertApprovable(approving, snapshot, context);
     const others = new Set(
       snapshot.approvals
         .filter(
-          ({ by, revision, expiresAt }) =>
+          ({ by, caseId, revision, expiresAt }) =>
+            caseId === kase.id &&
             personKey(by) !== personKey(approving.by) &&
             revision === kase.revision &&
             expiresAt > context.now,
@@ -142,6 +142,16 @@ function assertRevision(shown: number | undefined, now: number, caseId: string):
   throw new Problem('stale_key', `case ${caseId} changed since the card was shown: look at the card again`);
 }
 
+/** What can be said before the card is shown: the right person, and an order that is known freshly enough. */
+export function assertApprovable(
+  { by, orderChecked }: Pick<Approving, 'by' | 'orderChecked'>,
+  snapshot: Snapshot,
+  context: Pick<StepContext, 'now' | 'settings'>,
+): void {
+  assertMayApprove(by, snapshot);
+  assertFresh(snapshot, orderChecked, context);
+}
+
 function assertMayApprove(by: string, { case: kase }: Snapshot): void {
   if (kase.hands.some((hand) => personKey(hand) === personKey(by))) {
     throw new Problem(
@@ -152,7 +162,11 @@ function assertMayApprove(by: string, { case: kase }: Snapshot): void {
 }
 
 /** DESIGN §5: old order data wants a fresh import or somebody who looked. */
-function assertFresh(snapshot: Snapshot, orderChecked: boolean, context: StepContext): void {
+function assertFresh(
+  snapshot: Snapshot,
+  orderChecked: boolean,
+  context: Pick<StepContext, 'now' | 'settings'>,
+): void {
   const order = snapshot.situation?.records.orders.find(({ number }) => number === snapshot.case.orderNumber);
   if (orderChecked || order === undefined) return;
   const age = context.now - order.seenAt;

@@ -54,7 +54,7 @@ export async function approveCase(complaint: Complaint, stage: Stage): Promise<v
     { caseId: card.caseId, by: APPROVER, key: card.key, orderChecked: false, revision: card.revision },
     desk,
   );
-  stage.story.tell('approved', `by ${APPROVER}, for exactly this card: ${approved.reference}`);
+  stage.story.tell('approved', `by ${APPROVER}, who had no hand in the case: ${approved.reference}`);
 }
 
 export function waiting(complaint: Complaint, stage: Stage): Promise<Snapshot> {

@@ -30,7 +30,7 @@ export class Children {
     this.#folder = folder;
     this.#environment = environment;
     // The last resort: a reader of our output that goes away ends this process where it stands.
-    process.once('exit', this.#atExit);
+    
   }
 
   /** Starts a command of this program. What it prints goes to NAME.log in the folder. */
@@ -39,7 +39,6 @@ export class Children {
     invariant(program !== undefined, 'a program has a name');
     const log = openSync(this.#logOf(name), 'a');
     const child = spawn(process.execPath, [...process.execArgv, program, ...args], {
-      cwd: this.#folder,
       env: this.#environment,
       stdio: ['ignore', log, log],
     });
@@ -97,7 +96,8 @@ export class Children {
 
   #lastWords(name: string): string {
     const lines = readFileSync(this.#logOf(name), 'utf8').trim().split('\n');
-    return shorten(showable(lines.at(-1) ?? ''), 400);
+    const telling = lines.findLast((line) => /error|rudisha:/i.test(line));
+    return shorten(showable(telling ?? lines.at(-1) ?? ''), 400);
   }
 }
 

@@ -31,7 +31,7 @@ async function showSent({ receipt }: Complaint, stage: Stage): Promise<void> {
   });
   stage.story.tell(
     'sent',
-    `the request is with M-Pesa, whose books say: ${formatKes(money.amountCents)} moved. Its answer is on no wire yet: the worker knows nothing`,
+    `M-Pesa has the request, and by its books ${formatKes(money.amountCents)} moved. The worker waits for the answer and knows nothing yet`,
   );
 }
 
@@ -50,7 +50,7 @@ async function showInDark(complaint: Complaint, stage: Stage): Promise<void> {
     throw new Error(`the killed worker had heard back already: ${payout?.state ?? 'no payout'}`);
   stage.story.tell(
     'on disk',
-    `${payout.reference} was reserved before it was sent: unresolved. A program that retries would pay twice now`,
+    `${payout.reference} is reserved and unresolved. Sending it again would pay twice here; forgetting it would leave the customer in the dark`,
   );
 }
 
@@ -65,7 +65,7 @@ async function showFoundOut(complaint: Complaint, stage: Stage): Promise<void> {
   const requests = reversalRequests(await stage.provider.books(), complaint.receipt).length;
   stage.story.tell(
     'settled',
-    `the new worker sent nothing. It asked M-Pesa what became of ${complaint.receipt}: “${word}”. Requests to pay that M-Pesa received for it: ${requests}`,
+    `it sends nothing again; it asks M-Pesa what became of ${complaint.receipt}, and hears “${word}”. Requests to pay it that M-Pesa ever received: ${requests}`,
     'good',
   );
 }

@@ -2,7 +2,6 @@ import type { BooksReport, BookedRequest } from '../../mpesa/simulator/books-rep
 
 /** What the demo asks of the simulator besides being M-Pesa. */
 export interface Provider {
-  isUp(): Promise<boolean>;
   /** The provider's own books: what the desk's word is compared with. */
   books(): Promise<BooksReport>;
   /** Somebody gives a payment back in the M-Pesa portal. */
@@ -11,11 +10,6 @@ export interface Provider {
 
 export function providerAt(url: string): Provider {
   return {
-    isUp: () =>
-      fetch(`${url}/simulator/health`).then(
-        (answer) => answer.ok,
-        () => false,
-      ),
     books: async () => {
       const answer = await fetch(`${url}/simulator/books`);
       if (!answer.ok) throw new Error(`the simulator does not show its books: HTTP ${answer.status}`);

@@ -30,13 +30,13 @@ export async function chooseReader(
     const model = checkModelName(config.MODEL_NAME);
     const host = checkModelHost(config.OLLAMA_HOST, config.MODEL_HOSTS_ALLOWED.split(','));
     const names = await namesAt(host);
-    if (names === null) return rules(`no Ollama answered at ${host} within ${ANSWER_WITHIN_MS / 1_000} s`);
+    if (names === null) return rules(`no Ollama answers at ${host}`);
     if (!names.includes(model) && !names.includes(`${model}:latest`))
       return rules(`the Ollama at ${host} has no ${model}: "ollama pull ${model}" would get it`);
     const settings = Object.entries(given).filter(([, value]) => value !== undefined && value !== '');
     return {
       name: model,
-      sentence: `rules in code read first; what they leave open is read by ${model} (Ollama at ${host})`,
+      sentence: `is done by rules in code first; ${model} (Ollama at ${host}) reads what they leave open`,
       settings: { ...Object.fromEntries(settings), MODEL: 'ollama', MODEL_DEADLINE: '10s' },
     };
   } catch (error) {
@@ -48,7 +48,7 @@ export async function chooseReader(
 function rules(why: string): Reader {
   return {
     name: 'rules',
-    sentence: `rules in code alone, no model (${why})`,
+    sentence: `is done by rules in code, without a model: ${why}`,
     settings: { MODEL: 'rules' },
   };
 }

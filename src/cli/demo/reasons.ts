@@ -10,33 +10,33 @@ const BECAUSE: Readonly<Record<Row, string>> = {
   D5: 'several codes were given, and it is not clear which one is meant',
   D6: 'the payment is on hold',
   D7: 'another open case is about the same payment',
-  D8: 'this payment was given back before, or is just being given back',
+  D8: 'this payment was given back before',
   D9: 'the amount that was said is not the one that M-Pesa recorded',
   D10: 'the number that wrote is not the one that paid',
   D11: 'it is not clear which order was paid for',
   D12: 'the payment names another order',
-  D13: 'the payment is real and its order is unpaid: the whole payment goes back to whoever paid it',
-  D14: 'the order is paid, and this payment came on top of it',
+  D13: 'the payment is on record and its order is unpaid, so all of it goes back',
+  D14: 'the order is paid, so the latest payment, which came on top of its total, goes back',
   D15: 'the payment to give back is not the one complained about, and it is taken',
   D16: 'the money cannot be carried back automatically',
 };
 
 /** A decision in one sentence: what, the row of the table, and why. */
 export function decisionText(decision: Decision): string {
-  return `${outcomeOf(decision)} (row ${decision.row}: ${BECAUSE[decision.row]})`;
+  return `${outcomeOf(decision)}. Row ${decision.row}: ${BECAUSE[decision.row]}`;
 }
 
 function outcomeOf(decision: Decision): string {
   switch (decision.route) {
     case 'refund':
-      return 'give it back, once staff approve';
+      return `give ${decision.refund.receipt} back, once staff approve`;
     case 'ask':
       return `ask the customer for ${plain(decision.for)}`;
     case 'wait':
       return 'wait for the refund that is on its way';
     case 'person':
-      return `a person decides: ${plain(decision.reason)}`;
+      return `to a person: ${plain(decision.reason)}`;
     case 'close':
-      return `nothing to pay, close the case: ${plain(decision.outcome)}`;
+      return `pay nothing, close as ${plain(decision.outcome)}`;
   }
 }

@@ -18,7 +18,11 @@ const SCENES: Readonly<Record<Part, (complaint: Complaint, stage: Stage) => Prom
   paid_twice: refund,
   injection: refund,
   amount: amountDiffers,
-  outside: showClosed,
+  outside: async (complaint, stage) => {
+    // What the statement says happened in the M-Pesa portal must be in the provider's books too.
+    await stage.provider.reverseOutside(complaint.receipt);
+    await showClosed(complaint, stage);
+  },
   killed: killTheWorker,
 };
 
@@ -72,6 +76,6 @@ async function amountDiffers(complaint: Complaint, stage: Stage): Promise<void> 
   const { desk } = stage.app;
   const resolution = { kind: 'go-on', receipt: null, order: null } as const;
   await resolve({ escalationId: escalation.id, by: SUPPORT, because: SUPPORT_SAYS, resolution }, desk);
-  stage.story.tell(SUPPORT, `go on: ${SUPPORT_SAYS} (and ${SUPPORT} cannot approve it any more)`);
+  stage.story.tell(SUPPORT, `go on: ${SUPPORT_SAYS}. Having said so, ${SUPPORT} cannot approve it`);
   await refund(complaint, stage);
 }

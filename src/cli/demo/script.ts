@@ -67,7 +67,7 @@ export const COMPLAINTS: readonly Complaint[] = [
     title: 'One order, paid twice',
     customer: 'Chebet',
     sender: '254757000802' as Msisdn,
-    text: 'You charged me twice for order 51192. First UKR3K6W9TD then UKR8M2R5XC, 2,500 each.',
+    text: 'You charged me twice for order 51192, 2,500 each time. One of the codes is UKR3K6W9TD.',
     receipt: 'UKR8M2R5XC' as Receipt,
     refundCents: cents(250_000),
     told: 'refund_paid',

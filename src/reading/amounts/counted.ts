@@ -13,7 +13,7 @@ export function smallestCount(tokens: readonly Token[], from: number) {
     return null;
   const scale = follows(tokens, small.to);
   // `mbili elfu` with nothing behind it is a reversed sum, not two of something.
-  if (scale?.kind === 'scale' && !isNumber(follows(tokens, small.to + 1))) return null;
+  if (scale?.entry?.kind === 'scale' && scale.entry.order === 'count_before') return null;
   if (figure === null && small.doubt === 'grammar') return { from, to: from + 1 };
   return { from, to: small.to };
 }

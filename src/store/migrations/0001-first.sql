@@ -261,7 +261,8 @@ CREATE TABLE approvals (
   at         INTEGER NOT NULL,
   expires_at INTEGER NOT NULL,
   revision   INTEGER NOT NULL,
-  PRIMARY KEY (key, round, by, revision)
+  -- Of each case, for two cases may stand for one refund; and of its moment, for one that expired can be given again.
+  PRIMARY KEY (key, round, case_id, by, revision, at)
 ) STRICT;
 CREATE TRIGGER approvals_no_update BEFORE UPDATE ON approvals
   BEGIN SELECT RAISE(ABORT, 'approvals are append-only'); END;

@@ -41,22 +41,26 @@ export function propose(context: WriteContext, write: WriteOf<'propose'>): Write
   return 'written';
 }
 
-/** Approvals are append-only; the same person's repeated approval of the same thing is the same row. */
+/** Approvals are append-only; while one is valid, the same person's repeat of it on the same card is the same row. */
 export function approve(context: WriteContext, write: WriteOf<'approve'>): WriteOutcome {
-  const { approval } = write;
-  const added = run(
+  const { key, round, caseId, by, revision, at, expiresAt } = write.approval;
+  const card = [key, round, caseId, by, revision] as const;
+  const valid = one(
     context.db,
-    `INSERT INTO approvals (key, round, by, case_id, at, expires_at, revision) VALUES (?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (key, round, by, revision) DO NOTHING`,
-    approval.key,
-    approval.round,
-    approval.by,
-    approval.caseId,
-    approval.at,
-    approval.expiresAt,
-    approval.revision,
+    `SELECT 1 FROM approvals WHERE key = ? AND round = ? AND case_id = ? AND by = ? AND revision = ?
+       AND expires_at > ?`,
+    ...card,
+    at,
   );
-  return added === 1 ? 'written' : 'same';
+  if (valid) return 'same';
+  run(
+    context.db,
+    'INSERT INTO approvals (key, round, case_id, by, revision, at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    ...card,
+    at,
+    expiresAt,
+  );
+  return 'written';
 }
 
 export function updatePayout(context: WriteContext, write: WriteOf<'update_payout'>): void {

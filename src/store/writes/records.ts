@@ -2,7 +2,7 @@ import type { Write, WriteOutcome } from '../../cases/change.ts';
 import { normalOrderNumber } from '../../reading/order-numbers.ts';
 import { slipForm } from '../../reading/receipts.ts';
 import type { OrderNumber, Receipt } from '../../reading/types.ts';
-import { mergeOrder, mergePayment } from '../../records/merge.ts';
+import { mergeOrder, mergePayment, type OrderMerge } from '../../records/merge.ts';
 import type { Order, Payment } from '../../records/types.ts';
 import { PAYMENT_SELECT, paymentOf } from '../rows.ts';
 import { one, run } from '../statement.ts';
@@ -85,16 +85,17 @@ function insertPayment(context: WriteContext, payment: Payment, source: string):
   );
 }
 
-/** Merges an order; where an import contradicts a paid one, its payments go on hold. */
+/**
+ * Merges an order; where an import contradicts a paid one, its payments go on hold. The same told again wakes nobody,
+ * a contradiction no more than an agreement.
+ */
 export function addOrder(context: WriteContext, write: WriteOf<'order'>): WriteOutcome {
-  const outcome = mergeOrderIn(context, write);
-  if (outcome !== 'same') wakeNamed(context, write.order.paidBy, [write.order.number]);
-  return outcome;
-}
-
-function mergeOrderIn(context: WriteContext, write: WriteOf<'order'>): WriteOutcome {
-  const merge = mergeOrder(orderByNumber(context.db, write.order.number), write.order);
+  const before = orderByNumber(context.db, write.order.number);
+  const merge = mergeOrder(before, write.order);
   putOrder(context, merge.order, write.source);
+  const held = merge.kind === 'conflict' ? holdPayments(context, merge, write.source) : 'same';
+  const isNews = held === 'written' || before === null || !saysTheSame(before, merge.order);
+  if (isNews) wakeNamed(context, write.order.paidBy, [write.order.number]);
   switch (merge.kind) {
     case 'new':
       return 'written';
@@ -103,16 +104,32 @@ function mergeOrderIn(context: WriteContext, write: WriteOf<'order'>): WriteOutc
     case 'same':
       return 'same';
     case 'conflict':
-      for (const receipt of receiptsOfOrder(context, merge.order)) {
-        hold(context, {
-          kind: 'hold',
-          receipt,
-          why: `an import contradicts the paid order ${merge.order.written} about its ${merge.differs.join(', ')}`,
-          source: `${write.source}: order ${merge.order.number} ${merge.differs.join(',')}`,
-        });
-      }
-      return 'conflict';
+      return isNews ? 'conflict' : 'same';
   }
+}
+
+/** `written` when one of the order's payments was not on hold for this contradiction before. */
+function holdPayments(
+  context: WriteContext,
+  { order, differs }: Extract<OrderMerge, { kind: 'conflict' }>,
+  source: string,
+): WriteOutcome {
+  const outcomes = receiptsOfOrder(context, order).map((receipt) =>
+    hold(context, {
+      kind: 'hold',
+      receipt,
+      why: `an import contradicts the paid order ${order.written} about its ${differs.join(', ')}`,
+      source: `${source}: order ${order.number} ${differs.join(',')}`,
+    }),
+  );
+  return outcomes.includes('written') ? 'written' : 'same';
+}
+
+/** Apart from `seenAt`, which is the age of the data. */
+function saysTheSame(before: Order, now: Order): boolean {
+  const said = ({ number, totalCents, status, phone, paidBy, createdAt }: Order): string =>
+    JSON.stringify([number, totalCents, status, phone, [...paidBy].sort(), createdAt]);
+  return said(before) === said(now);
 }
 
 function receiptsOfOrder(context: WriteContext, order: Order): readonly Payment['receipt'][] {
