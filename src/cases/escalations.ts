@@ -119,7 +119,7 @@ export const MEANINGS: Readonly<Record<EscalationReason, Meaning>> = {
   },
   fact_contradicts: {
     sentence:
-      'What the provider says now contradicts what it said before: the receipt is on hold; look in the M-Pesa portal before anything else of it is paid.',
+      'What the provider says now contradicts what it said before: see "payouts show" and look in the M-Pesa portal; where money may have moved after all, the receipt is on hold.',
     answers: ['go-on', 'reply', 'close'],
     usual: '--go-on',
   },

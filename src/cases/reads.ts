@@ -158,5 +158,5 @@ export interface Reads {
   }): Promise<readonly Escalation[]>;
   escalation(id: string): Promise<Escalation | null>;
   statements(about: string): Promise<readonly PersonStatement[]>;
-  setting(name: SettingName | 'secret'): Promise<string | null>;
+  setting(name: SettingName | 'secret' | 'newest_event_at'): Promise<string | null>;
 }

@@ -4,7 +4,7 @@ import { showable } from '../core/text.ts';
 import type { StoredEvent } from '../cases/reads.ts';
 import type { Case } from '../cases/types.ts';
 import type { Said } from '../reading/types.ts';
-import type { CaseStory } from './case-view.ts';
+import type { CaseStory } from './case-story.ts';
 import { escalationLines } from './escalations.ts';
 import type { Output } from './output.ts';
 import { fieldLines } from './review-card.ts';

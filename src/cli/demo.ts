@@ -77,10 +77,10 @@ async function runDemo(folder: string, options: DemoOptions, context: CliContext
   const children = new Children(folder, environment);
   let app: App | null = null;
   try {
-    const worker = startBoth(children, place);
+    const { simulator, worker } = startBoth(children, place);
     story.tell(
       'started',
-      `a simulator, and a worker (process ${worker.pid}), each its own process, up in a second or two`,
+      `the simulator (process ${simulator.pid}) and a worker (process ${worker.pid}), up in a second or two`,
     );
     app = await openApp(readConfig(environment), { pays: false, wrapping: context.wrapping });
     const stage: Stage = {

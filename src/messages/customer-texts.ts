@@ -104,9 +104,9 @@ export const CUSTOMER_TEXTS: Readonly<Record<CustomerText, { readonly sw: Words;
   },
   closed_applied_to_order: {
     sw: ({ caseId, order }) =>
-      `Tumeyapata malipo yako: order ${order ?? ''} sasa imelipwa. Kumbukumbu: ${caseId}.`,
+      `Tumeyapata malipo yako: order ${order ?? 'yako'} sasa imelipwa. Kumbukumbu: ${caseId}.`,
     en: ({ caseId, order }) =>
-      `We found your payment: order ${order ?? ''} is now paid. Reference: ${caseId}.`,
+      `We found your payment: ${order === undefined ? 'your order' : `order ${order}`} is now paid. Reference: ${caseId}.`,
   },
   closed_rejected: {
     sw: ({ caseId }) =>

@@ -110,8 +110,8 @@ function judge(answer: unknown, choices: readonly Choice[], limits: Limits, call
     promptTokens,
     answerTokens,
   };
-  // A server too old to know `truncate` cuts in silence: then the prompt fills the window (row 1).
-  if (promptTokens !== null && promptTokens + limits.answerTokensMax > limits.contextTokens) {
+  // A server too old to know `truncate` cuts in silence: then the window is full (row 1).
+  if (promptTokens !== null && promptTokens + (answerTokens ?? 0) >= limits.contextTokens) {
     return { ...learnt, result: { kind: 'untrusted', subReason: 'too_long_for_model' } };
   }
   const parsed = parseAnswer(message.content, choices);

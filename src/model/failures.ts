@@ -34,7 +34,7 @@ export function failureOf(error: unknown, called: Called): Failure {
   ) {
     return unavailable(
       'slow',
-      `No answer of ${called.model} within ${Math.round(called.deadlineMs / 1000)} s: the machine is busy or the model too large for it. Raise the deadline or choose a smaller model.`,
+      `No answer of ${called.model} within ${called.deadlineMs / 1000} s: the machine is busy or the model too large for it. Raise the deadline or choose a smaller model.`,
     );
   }
   if (code === 'UND_ERR_SOCKET' || code === 'ECONNRESET') {

@@ -4,8 +4,6 @@ import type { Span } from './types.ts';
 /** A word of a text as it counts in a code or a number that is dictated: number words stand for their digits. */
 export interface Piece extends Span {
   readonly text: string;
-  /** Words that say a number of two digits or more (`kumi na mbili`): an amount, hardly part of a code. */
-  readonly isNumber: boolean;
 }
 
 /** Cuts a folded text at everything that is no letter or digit, and reads number words as the digits they dictate. */
@@ -34,8 +32,7 @@ function cutWith(
     if (first === undefined || last === undefined) break;
     const start = first.index;
     const end = last.index + last[0].length;
-    const isNumber = (spelled?.digits.length ?? 0) > 1 && !/^(.)\1+$/.test(spelled?.digits ?? '');
-    pieces.push({ start, end, text: spelled?.digits ?? first[0], isNumber });
+    pieces.push({ start, end, text: spelled?.digits ?? first[0] });
     at = next;
   }
   return pieces;

@@ -1,6 +1,6 @@
 import { literalPiecesOf, piecesOf, type Piece } from './pieces.ts';
 import { isReceiptShape, looksLikeWord } from './receipt-shapes.ts';
-import { isLabel, isParticle } from './receipt-words.ts';
+import { isParticle } from './receipt-words.ts';
 import type { CodeCandidate } from './receipts.ts';
 import type { Span } from './types.ts';
 
@@ -12,8 +12,6 @@ const MEASURE =
   /^\d+(?:gb|mb|tb|kg|kgs|g|gm|pcs|pc|ml|l|ltr|cm|mm|m|km|k|x|am|pm|hrs|hr|st|nd|rd|th|bob|inch|w|v|mp|ram)$/i;
 /** A date part and the digit that follows it in nearly every code: `UKN4`, also when the rest is letters alone. */
 const CODE_OPENS = /^[A-Z][A-L1][0-9A-V]\d[A-Z0-9]{0,5}$/i;
-/** A number plate: `KDA 712C`. */
-const PLATE = /^K[A-Z]{2}\d{3}[A-Z]/;
 
 /**
  * Codes written in pieces: `UKN4 X7M2 QP`, `u k n nne x saba m mbili q p`. A candidate begins and ends with a
@@ -66,14 +64,13 @@ function strengthOf(pieces: readonly Piece[], code: string): 'joined' | 'joined-
   const first = pieces[0]?.text ?? '';
   const capitals = code === code.toUpperCase();
   if (isParticle(first) && first.length > 1 && !(capitals && mixed >= 6)) return null;
-  if (PLATE.test(code.toUpperCase()) && first.length === 3) return null;
   const digits = /\d/.test(code);
   // Prose has short words too ("mia saba na ishirini tu"); a code cut up small is mostly single characters.
   const small = pieces.filter((piece) => piece.text.length === 1 || isMixed(piece)).length;
   const cutSmall = longest <= 3 && pieces.length >= 5 && small * 5 >= pieces.length * 3;
   const opens = CODE_OPENS.test(first) && (capitals || (particles === 0 && /^[s-z]/i.test(first)));
   if (digits && (mixed >= 6 || (cutSmall && particles < 2) || opens)) return 'joined';
-  if (isLabel(first) || pieces.some(({ text }) => text.length > 3 && looksLikeWord(text))) return null;
+  if (pieces.some(({ text }) => text.length > 3 && looksLikeWord(text))) return null;
   return particles === 0 ? 'joined-weak' : null;
 }
 
@@ -91,7 +88,7 @@ function runsOf(pieces: readonly Piece[], taken: readonly Span[]): readonly (rea
     const free = (taken[known]?.start ?? Infinity) >= piece.end;
     const run = runs.at(-1);
     const gap = piece.start - (run?.at(-1)?.end ?? piece.start);
-    if (!free || piece.isNumber || !/^[a-z0-9]{1,9}$/i.test(piece.text)) runs.push([]);
+    if (!free || !/^[a-z0-9]{1,9}$/i.test(piece.text)) runs.push([]);
     else if (gap > GAP_LENGTH_MAX) runs.push([piece]);
     else run?.push(piece);
   }

@@ -1,7 +1,7 @@
 import { findKnownSecrets } from './known-secrets.ts';
 import { kindOf, Numbering, withoutForgedPlaceholders } from './placeholders.ts';
 import { findSecrets, type Secret } from './secret-patterns.ts';
-import { replaceSpans, spanMask, starred, touches } from './spans.ts';
+import { replaceSpans, spanMask, starred } from './spans.ts';
 import type { SecretMap, Span } from './types.ts';
 
 export { takeApart } from './control-tokens.ts';
@@ -39,7 +39,7 @@ export function redact(text: string, secrets: SecretMap): Redaction {
   let seen = text;
   for (let round = 0; round < ROUNDS; round += 1) {
     const hidden = spanMask(text.length, spans);
-    const known = knownSecrets(seen, numbering.secrets()).filter((secret) => !touches(hidden, secret));
+    const known = knownSecrets(seen, numbering.secrets()).flatMap((secret) => unhiddenParts(secret, hidden));
     const found = inOrder([...known, ...findSecrets(seen)]);
     if (found.length === 0) break;
     for (const { start, end, kind, normal } of found) {
@@ -60,6 +60,18 @@ function knownSecrets(text: string, secrets: SecretMap): readonly Secret[] {
       kind: kindOf(placeholder),
       normal: secrets[placeholder] ?? '',
     }));
+}
+
+/** What is left of a secret whose characters stand on both sides of something hidden before. */
+function unhiddenParts(secret: Secret, hidden: Uint8Array): readonly Secret[] {
+  const parts: Secret[] = [];
+  for (let at = secret.start; at < secret.end; at += 1) {
+    if (hidden[at] === 1) continue;
+    const last = parts.at(-1);
+    if (last?.end === at) parts[parts.length - 1] = { ...last, end: at + 1 };
+    else parts.push({ ...secret, start: at, end: at + 1 });
+  }
+  return parts;
 }
 
 /** In order, the longer first where two begin together; of two that overlap the second keeps what is left of it. */

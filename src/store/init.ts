@@ -26,7 +26,10 @@ export async function initDatabase(
   hook: StoreHook = () => undefined,
 ): Promise<Initialised> {
   if (!existsSync(dirname(path))) {
-    throw new Problem('not_found', `there is no folder ${dirname(path)} to make the database in: make it first`);
+    throw new Problem(
+      'not_found',
+      `there is no folder ${dirname(path)} to make the database in: make it first`,
+    );
   }
   const created = !existsSync(path);
   const lock = takeWorkerLock(path);

@@ -89,6 +89,19 @@ describe('approving with a key', () => {
     expect((await caseOf(desk, caseId)).status).toBe('approved');
   });
 
+  it('does not count an approval that expired, nor show it on the card', async () => {
+    customer = await seed(desk, { shillings: 5_001 });
+    caseId = await complain(desk, customer);
+    await approveIt('achieng');
+    desk.clock.forward(3 * DAY + HOUR);
+    const { out } = await rudisha(desk, ['approvals', 'show', caseId]);
+    expect(out).not.toContain('approved by');
+    expect((await approveIt('otieno', undefined, '--order-checked')).out).toContain(
+      'a second, different person',
+    );
+    expect((await caseOf(desk, caseId)).status).toBe('waiting_for_approval');
+  });
+
   it('wants the order looked at when its data is old', async () => {
     desk.clock.forward(DAY + HOUR);
     const refused = await approveIt('achieng');

@@ -81,6 +81,16 @@ describe('the figures of the demo', () => {
       books({ requests: [...RIGHT.requests, request(FIRST.receipt)] }),
     ],
     [
+      'a request was sent twice, and another one paid without any',
+      ALL,
+      books({ requests: [request(FIRST.receipt), ...RIGHT.requests.slice(0, -1)] }),
+    ],
+    [
+      'a request was sent that belongs to no case',
+      ALL,
+      books({ requests: [...RIGHT.requests, request('UKN5G7Q2DX')] }),
+    ],
+    [
       'money left that belongs to no case',
       ALL,
       books({ moneyOut: [...RIGHT.moneyOut, moneyOut('UKN5G7Q2DX', 300_000)] }),

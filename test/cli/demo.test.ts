@@ -123,6 +123,8 @@ describe('the demo', () => {
       demo.child.kill('SIGTERM');
       await demo.ended;
     }
+    for (const pid of demo?.pids().filter(isRunning) ?? []) process.kill(pid, 'SIGKILL');
+    demo = null;
   });
 
   it(
@@ -193,7 +195,7 @@ describe('the demo', () => {
     'leaves no process and no folder behind when its reader goes away',
     async () => {
       demo = new Demo(folder, []);
-      await demo.printed('started');
+      await demo.printed('approved');
       demo.child.stdout?.destroy();
       await demo.ended;
       await demo.leftNothing();

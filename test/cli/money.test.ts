@@ -124,6 +124,7 @@ describe('payouts', () => {
     const wrong: readonly (readonly string[])[] = [
       [],
       ['--paid', 'UKT9PPP2QP', '--not-paid', '--evidence', 'x'],
+      ['--paid', 'UKT9PPP2QP', '--not-paid'],
       ['--not-paid'],
       ['--paid', 'UKT9PPP2QP', '--evidence', 'x'],
       ['--paid', 'no receipt'],

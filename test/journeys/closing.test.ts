@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { advance } from '../../src/cases/advance.ts';
 import type { Change } from '../../src/cases/change.ts';
 import { openCase, receive } from '../../src/cases/inbound.ts';
-import type { Store } from '../../src/cases/ports.ts';
+import { deliver } from '../../src/cases/deliver.ts';
+import type { Channel, Store } from '../../src/cases/ports.ts';
 import { reject } from '../../src/cases/staff/approve.ts';
 import { DAY, HOUR } from '../../src/core/clock.ts';
 import { openTestDesk, type TestDesk } from '../support/desk.ts';
@@ -32,6 +33,8 @@ import { answers, files, GO_ON, says, textsTo } from '../support/talk.ts';
 let desk: TestDesk;
 /** What happens between a decision and its commit. */
 let beforeCommit: ((change: Change) => Promise<void>) | null = null;
+/** No message gets through. */
+let isMute = false;
 beforeAll(async () => {
   const store = (real: Store): Store => ({
     ...real,
@@ -40,7 +43,10 @@ beforeAll(async () => {
       return real.commit(change);
     },
   });
-  desk = await openTestDesk({ wrapping: { store } });
+  const channel = (real: Channel): Channel => ({
+    deliver: (message) => (isMute ? Promise.reject(new Error('no signal')) : real.deliver(message)),
+  });
+  desk = await openTestDesk({ wrapping: { store, channel } });
 });
 afterEach(async () => {
   desk.simulator.setFaults([]);
@@ -49,12 +55,16 @@ afterEach(async () => {
 afterAll(() => desk.close());
 
 const store = (): Store => desk.app.desk.store;
+const closesAsDuplicate = (change: Change): boolean =>
+  change.writes.some((write) => write.kind === 'update_case' && write.set.outcome === 'duplicate');
 const WITHDRAWS = 'achana nayo tu, sihitaji kuendelea';
 
 /** A refund that was sent and accepted, and whose callback is an hour away. */
 async function sent(): Promise<Customer & { readonly caseId: string }> {
   const kase = await approved(desk);
-  desk.simulator.setFaults([{ receipt: kase.receipt, faults: ['delay_callback_ms:3600000', 'status_silent'] }]);
+  desk.simulator.setFaults([
+    { receipt: kase.receipt, faults: ['delay_callback_ms:3600000', 'status_silent'] },
+  ]);
   await desk.settle();
   expect(await attemptsOf(desk, kase.caseId)).toMatchObject([{ verdict: 'unresolved' }]);
   return kase;
@@ -73,7 +83,10 @@ describe('a customer who withdraws', () => {
     const customer = await seed(desk);
     const caseId = await complain(desk, customer, text ?? complaintOf(customer));
     expect((await caseOf(desk, caseId)).status).toBe(status);
-    expect(await says(desk, customer, caseId, WITHDRAWS)).toMatchObject({ status: 'closed', outcome: 'withdrawn' });
+    expect(await says(desk, customer, caseId, WITHDRAWS)).toMatchObject({
+      status: 'closed',
+      outcome: 'withdrawn',
+    });
     expect((await told(desk, caseId)).at(-1)).toBe('closed_withdrawn');
   });
 
@@ -83,9 +96,15 @@ describe('a customer who withdraws', () => {
     const second = await complain(desk, friend, complaintOf(first));
     // Whose payment it is, a person says; then only the payout on its way is in between.
     await answers(desk, second, 'claimed_by_another_case', GO_ON);
-    expect(await caseOf(desk, second)).toMatchObject({ status: 'extracted', decision: { route: 'wait', row: 'D8' } });
+    expect(await caseOf(desk, second)).toMatchObject({
+      status: 'extracted',
+      decision: { route: 'wait', row: 'D8' },
+    });
     expect(await told(desk, second)).toEqual(['handed_to_person', 'waits_for_payout']);
-    expect(await says(desk, friend, second, WITHDRAWS)).toMatchObject({ status: 'closed', outcome: 'withdrawn' });
+    expect(await says(desk, friend, second, WITHDRAWS)).toMatchObject({
+      status: 'closed',
+      outcome: 'withdrawn',
+    });
     await hourLater();
     await expectRefunded(desk, first);
   });
@@ -108,7 +127,10 @@ describe('a customer who withdraws', () => {
 
   it('after the request was sent is told that the refund is on its way, and gets it', async () => {
     const kase = await sent();
-    expect(await says(desk, kase, kase.caseId, WITHDRAWS)).toMatchObject({ status: 'approved', outcome: null });
+    expect(await says(desk, kase, kase.caseId, WITHDRAWS)).toMatchObject({
+      status: 'approved',
+      outcome: null,
+    });
     expect(await told(desk, kase.caseId)).toEqual(['on_its_way']);
     await hourLater();
     await expectRefunded(desk, kase);
@@ -145,8 +167,6 @@ describe('the same payment complained about again', () => {
   it('does not close as a duplicate of a case that closes in between: that would leave nobody', async () => {
     const customer = await seed(desk);
     const first = await complain(desk, customer);
-    const closesAsDuplicate = (change: Change): boolean =>
-      change.writes.some((write) => write.kind === 'update_case' && write.set.outcome === 'duplicate');
     beforeCommit = async (change) => {
       if (!closesAsDuplicate(change)) return;
       beforeCommit = null;
@@ -157,6 +177,26 @@ describe('the same payment complained about again', () => {
     expect(beforeCommit).toBeNull();
     expect(await caseOf(desk, first)).toMatchObject({ status: 'closed', outcome: 'withdrawn' });
     expect(await caseOf(desk, second)).toMatchObject({ status: 'waiting_for_approval' });
+  });
+
+  it('names the refund when the first case is paid and closed in between', async () => {
+    isMute = true;
+    const kase = await approved(desk);
+    await desk.settle();
+    expect(await caseOf(desk, kase.caseId)).toMatchObject({ status: 'refunded' });
+    beforeCommit = async (change) => {
+      if (!closesAsDuplicate(change)) return;
+      beforeCommit = null;
+      isMute = false;
+      // The closing message arrives only now: its delivery closes the first case, and wakes nobody.
+      const due = (await store().outboundOf(kase.caseId)).filter(({ deliveredAt }) => deliveredAt === null);
+      await deliver(due, desk.app.channel, desk.app.desk);
+    };
+    const second = await complain(desk, kase);
+    expect(beforeCommit).toBeNull();
+    await expectRefunded(desk, kase);
+    expect(await caseOf(desk, second)).toMatchObject({ outcome: 'duplicate', duplicateOf: null });
+    expect((await textsTo(desk, second)).at(-1)).toContain((await payoutOf(desk, kase.caseId)).reference);
   });
 
   it('by another sender goes to a person on both cases', async () => {
@@ -241,7 +281,10 @@ describe('a message to a closed case', () => {
     const other = await seed(desk, { phone: kase.phone });
     const second = await writes(kase, complaintOf(other));
     expect(second).not.toBe(kase.caseId);
-    expect(await caseOf(desk, second)).toMatchObject({ status: 'waiting_for_approval', receipt: other.receipt });
+    expect(await caseOf(desk, second)).toMatchObject({
+      status: 'waiting_for_approval',
+      receipt: other.receipt,
+    });
     await reject({ caseId: second, by: 'achieng', because: 'as the first' }, desk.app.desk);
     desk.clock.forward(15 * DAY);
     expect(await writes(kase, 'Nirudishieni pesa yangu sasa')).not.toBe(second);

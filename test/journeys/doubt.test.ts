@@ -114,6 +114,20 @@ describe('a payout in doubt', () => {
     expect(await payoutOf(desk, kase.caseId)).toMatchObject({ providerReceipt: paid.providerReceipt });
   });
 
+  it('is not settled by a receipt that settles another payout, or by the payment itself', async () => {
+    const other = await approved(desk);
+    await desk.settle();
+    const kase = await silent(['no_processing']);
+    for (const providerReceipt of [reversalOf(other), kase.receipt]) {
+      const finding = { kind: 'paid', providerReceipt } as const;
+      await expect(
+        reconcile({ attemptId: kase.attemptId, by: 'achieng', finding }, desk.app.desk),
+      ).rejects.toThrow(/settles|payment itself/);
+    }
+    await desk.settle();
+    expect(await attemptsOf(desk, kase.caseId)).toMatchObject([{ verdict: 'unresolved' }]);
+  });
+
   it('of which two people say that it was not paid goes back to approval, and a new round pays it', async () => {
     const kase = await silent(['no_processing']);
     await expect(notPaid(kase.attemptId, 'achieng')).rejects.toThrow(/too early/);

@@ -1,12 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Store } from '../../src/cases/ports.ts';
 import { liftHold, recordRefund } from '../../src/cases/staff/reconcile.ts';
+import { resolve } from '../../src/cases/staff/resolve.ts';
 import { reject } from '../../src/cases/staff/approve.ts';
 import type { OrderNumber, Receipt } from '../../src/reading/types.ts';
 import { openTestDesk, type TestDesk } from '../support/desk.ts';
 import {
   approveAs,
-  approved,
   caseOf,
   complain,
   complaintOf,
@@ -36,8 +35,6 @@ beforeAll(async () => {
 afterEach(() => expectBooks(desk));
 afterAll(() => desk.close());
 
-const store = (): Store => desk.app.desk.store;
-
 /** The card is up; whoever answered the escalation cannot approve it, somebody else can, and the money goes back. */
 async function expectPaidBySomebodyElse(caseId: string, customer: Customer): Promise<void> {
   expect(await caseOf(desk, caseId)).toMatchObject({ status: 'waiting_for_approval' });
@@ -52,7 +49,9 @@ describe('what was said', () => {
   it('not_a_complaint is answered in own words, and a complaint that follows goes on', async () => {
     const customer = await seed(desk);
     const caseId = await complain(desk, customer, 'Mnafungua saa ngapi kesho?');
-    expect(await byItsCommand(desk, caseId, 'not_a_complaint')).toMatchObject({ status: 'waiting_for_customer' });
+    expect(await byItsCommand(desk, caseId, 'not_a_complaint')).toMatchObject({
+      status: 'waiting_for_customer',
+    });
     expect(await told(desk, caseId)).toEqual(['handed_to_person', 'staff_reply']);
     expect(await says(desk, customer, caseId, complaintOf(customer))).toMatchObject({
       status: 'waiting_for_approval',
@@ -95,7 +94,10 @@ describe('what was said', () => {
     const caseId = await complain(desk, customer, 'Nililipa lakini oda haijaonekana');
     await says(desk, customer, caseId, 'sina');
     await says(desk, customer, caseId, 'sina kabisa');
-    await byItsCommand(desk, caseId, 'details_missing', { receipt: customer.receipt, order: customer.orderNumber });
+    await byItsCommand(desk, caseId, 'details_missing', {
+      receipt: customer.receipt,
+      order: customer.orderNumber,
+    });
     await expectPaidBySomebodyElse(caseId, customer);
   });
 
@@ -198,7 +200,11 @@ describe('what the records hold', () => {
       totalCents: shillings(2_350),
       paidBy: [customer.receipt],
     });
-    const caseId = await complain(desk, customer, `Nililipa zaidi: order ${customer.orderNumber} ni 2,350 lakini nimekatwa. Code ${customer.receipt}, nirudishieni`);
+    const caseId = await complain(
+      desk,
+      customer,
+      `Nililipa zaidi: order ${customer.orderNumber} ni 2,350 lakini nimekatwa. Code ${customer.receipt}, nirudishieni`,
+    );
     await approveAs(desk, caseId);
     await desk.settle();
     expect(await escalationOf(desk, caseId, 'no_rail')).toMatchObject({ subReason: 'rail_not_in_use' });
@@ -225,30 +231,6 @@ describe('what the records hold', () => {
   });
 });
 
-describe('what became of the payout', () => {
-  it('payout_refused goes on to a new round, which wants its own approval', async () => {
-    const kase = await approved(desk);
-    desk.simulator.setFaults([{ receipt: kase.receipt, faults: ['result:2028'], times: 1 }]);
-    await desk.settle();
-    await desk.settle();
-    await byItsCommand(desk, kase.caseId, 'payout_refused');
-    expect((await store().snapshot(kase.caseId))?.payout).toMatchObject({ round: 2, state: 'proposed' });
-    await expectPaidBySomebodyElse(kase.caseId, kase);
-  });
-
-  it('payout_refused can end with a rejection', async () => {
-    const kase = await approved(desk);
-    desk.simulator.setFaults([{ receipt: kase.receipt, faults: ['result:2028'], times: 1 }]);
-    await desk.settle();
-    await desk.settle();
-    await answers(desk, kase.caseId, 'payout_refused', GO_ON);
-    await reject({ caseId: kase.caseId, by: 'achieng', because: 'the shop gave the goods' }, desk.app.desk);
-    await desk.settle();
-    expect(await caseOf(desk, kase.caseId)).toMatchObject({ outcome: 'rejected' });
-    expect(moneyOut(desk, kase.receipt)).toBe(0);
-  });
-});
-
 describe('an answer', () => {
   it('that a person gives twice, or to what nobody asked, is refused with one clear line', async () => {
     const customer = await seed(desk);
@@ -267,7 +249,11 @@ describe('an answer', () => {
     await says(desk, customer, caseId, 'sina');
     await says(desk, customer, caseId, 'sina kabisa');
     const after = await answers(desk, caseId, 'details_missing', { kind: 'ask', field: 'mpesa_code' });
-    expect(after).toMatchObject({ status: 'waiting_for_customer', asked: 'mpesa_code', timesAsked: { mpesa_code: 1 } });
+    expect(after).toMatchObject({
+      status: 'waiting_for_customer',
+      asked: 'mpesa_code',
+      timesAsked: { mpesa_code: 1 },
+    });
     expect(await says(desk, customer, caseId, `nimeipata: ${customer.receipt}`)).toMatchObject({
       status: 'waiting_for_approval',
     });
@@ -283,7 +269,9 @@ describe('an answer', () => {
   it('without a reason, or with an endless reply, is refused and changes nothing', async () => {
     const caseId = await complain(desk, await seed(desk), 'Mnafungua saa ngapi kesho?');
     const { version } = await caseOf(desk, caseId);
-    await expect(resolveBy((await escalationOf(desk, caseId, 'not_a_complaint')).id, ' ')).rejects.toMatchObject({
+    await expect(
+      resolveBy((await escalationOf(desk, caseId, 'not_a_complaint')).id, ' '),
+    ).rejects.toMatchObject({
       code: 'bad_input',
     });
     await expect(
@@ -306,7 +294,9 @@ describe('an answer', () => {
         code: 'wrong_status',
       });
     }
-    expect(await answers(desk, caseId, 'customer_asks_for_person', GO_ON)).toMatchObject({ outcome: 'rejected' });
+    expect(await answers(desk, caseId, 'customer_asks_for_person', GO_ON)).toMatchObject({
+      outcome: 'rejected',
+    });
   });
 });
 
@@ -320,7 +310,10 @@ describe('a staff fact', () => {
       receipt: null,
       order: customer.orderNumber as OrderNumber,
     });
-    expect((await caseOf(desk, caseId)).staffFact).toMatchObject({ by: 'wanjiru', order: customer.orderNumber });
+    expect((await caseOf(desk, caseId)).staffFact).toMatchObject({
+      by: 'wanjiru',
+      order: customer.orderNumber,
+    });
     await says(desk, customer, caseId, `Samahani, nilikosea: code sahihi ni ${other.receipt}`);
     expect(await caseOf(desk, caseId)).toMatchObject({ staffFact: null, hands: ['wanjiru'] });
     // The rows that the fact had switched off apply again.
@@ -337,7 +330,6 @@ describe('a staff fact', () => {
   });
 });
 
-async function resolveBy(escalationId: string, because = 'looked'): Promise<unknown> {
-  const { resolve } = await import('../../src/cases/staff/resolve.ts');
+function resolveBy(escalationId: string, because = 'looked'): Promise<unknown> {
   return resolve({ escalationId, by: 'otieno', because, resolution: GO_ON }, desk.app.desk);
 }

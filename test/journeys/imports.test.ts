@@ -121,7 +121,10 @@ describe('a statement', () => {
     expect(await versions(bystander)).toEqual(before);
     expect(await openReasons(desk, first)).toEqual([]);
     expect(await caseOf(desk, first)).toMatchObject({ status: 'waiting_for_approval' });
-    expect(await caseOf(desk, second)).toMatchObject({ status: 'waiting_for_approval', receipt: byOrder.receipt });
+    expect(await caseOf(desk, second)).toMatchObject({
+      status: 'waiting_for_approval',
+      receipt: byOrder.receipt,
+    });
   });
 
   it('that contradicts what is known puts the receipt on hold, and its card is taken away', async () => {
@@ -158,7 +161,10 @@ describe('a reversal in a statement', () => {
     await desk.settle();
     await expectRefunded(desk, kase);
     const { providerReceipt } = await payoutOf(desk, kase.caseId);
-    expect(await statement(reversalOf(kase, providerReceipt!))).toMatchObject({ ours: 1, givenBackOutside: 0 });
+    expect(await statement(reversalOf(kase, providerReceipt!))).toMatchObject({
+      ours: 1,
+      givenBackOutside: 0,
+    });
     expect(await store().refundsOf([kase.receipt])).toMatchObject([{ by: 'us', state: 'paid' }]);
     await expectBooks(desk);
   });
@@ -245,6 +251,14 @@ describe('an orders file', () => {
     const before = await versions(caseId);
     await orders(row);
     expect(await versions(caseId)).toEqual(before);
+  });
+
+  it('that contradicts a paid order without payments says so every time', async () => {
+    const customer = somebody(desk);
+    await recordOrder(desk, customer, { status: 'paid' });
+    const row = `${customer.orderNumber},2350,unpaid,${customer.phone},`;
+    expect(await orders(row)).toMatchObject({ conflicts: 1, same: 0 });
+    expect(await orders(row)).toMatchObject({ conflicts: 1, same: 0 });
   });
 
   it('handed in twice wakes nobody', async () => {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { MINUTE, SECOND } from '../../src/core/clock.ts';
 import { startLane } from '../../src/cases/staff/brakes.ts';
+import { callbackPath } from '../../src/payouts/callback-path.ts';
 import { openTestDesk, type TestDesk, type TestDeskOptions } from '../support/desk.ts';
 import {
   approveAs,
@@ -9,6 +10,7 @@ import {
   expectBooks,
   expectRefunded,
   openReasons,
+  payoutOf,
   requestsFor,
   told,
   waiting,
@@ -118,5 +120,24 @@ describe('the lane', () => {
     await desk.settle();
     expect(await desk.app.desk.store.setting('lane')).toBe('open');
     await expectRefunded(desk, kase);
+  });
+
+  // Wanted by the protocol (an old copy of the database must not pay), and not there yet: the listener only logs it.
+  it.fails('stops when a valid callback comes for an attempt that these books do not know', async () => {
+    await open();
+    const kase = await waiting(desk);
+    const { reference } = await payoutOf(desk, kase.caseId);
+    const path = callbackPath(desk.app.desk.fixed.secret, {
+      reference,
+      number: 1,
+      ask: null,
+      kind: 'result',
+    });
+    const { RUDISHA_LISTEN_HOST: host, RUDISHA_LISTEN_PORT: port } = desk.config;
+    const answer = await fetch(`http://${host}:${port}${path}`, { method: 'POST', body: '{"Result":{}}' });
+    expect(answer.status).toBe(200);
+    await approveAs(desk, kase.caseId);
+    await desk.settle();
+    expect(requestsFor(desk, kase.receipt)).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { MINUTE, SECOND } from '../../src/core/clock.ts';
+import { DAY, MINUTE, SECOND } from '../../src/core/clock.ts';
 import { resolve } from '../../src/cases/staff/resolve.ts';
 import { openTestDesk, type TestDesk } from '../support/desk.ts';
 import {
@@ -110,6 +110,20 @@ describe('a payout that fails', () => {
       expect(first?.originatorConversationId).not.toBe(second?.originatorConversationId);
     },
   );
+
+  it('whose approval expires before the next attempt is approved again, in the same round', async () => {
+    const kase = await approved(desk);
+    desk.simulator.setFaults([{ receipt: kase.receipt, faults: ['refuse:400.002.02'], times: 1 }]);
+    await desk.settle();
+    desk.clock.forward(3 * DAY);
+    await desk.settle();
+    expect(await caseOf(desk, kase.caseId)).toMatchObject({ status: 'waiting_for_approval' });
+    expect(requestsFor(desk, kase.receipt)).toBe(1);
+    await approveAs(desk, kase.caseId, 'baraka');
+    await desk.settle();
+    await expectRefunded(desk, kase);
+    expect(await attemptsOf(desk, kase.caseId)).toMatchObject([{ round: 1 }, { number: 2, round: 1 }]);
+  });
 
   it.each(['11', '24', 'R000002'])(
     'with result %s is asked about, and ends the round once the payment stands',

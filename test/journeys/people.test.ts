@@ -90,7 +90,10 @@ describe('people', () => {
     const [open] = await desk.app.desk.store.escalations({ caseId, open: true, limit: 1 });
     expect(open?.reason).toBe('amount_differs');
     const resolution = { kind: 'go-on', receipt: null, order: null } as const;
-    await resolve({ escalationId: open?.id ?? '', by: 'achieng', because: 'typo', resolution }, desk.app.desk);
+    await resolve(
+      { escalationId: open?.id ?? '', by: 'achieng', because: 'typo', resolution },
+      desk.app.desk,
+    );
     await desk.settle();
     await expect(approveAs(desk, caseId, 'achieng')).rejects.toThrow(/cannot approve/);
     await approveAs(desk, caseId, 'baraka');

@@ -1,5 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundle } from '../../scripts/build.ts';
 import { MINUTE } from '../../src/core/clock.ts';
@@ -33,7 +34,7 @@ describe('processes that pay at once', () => {
   });
   afterAll(() => desk.close());
 
-  function start(caseId: string): ChildProcess {
+  function start(caseId: string): ChildProcessByStdio<Writable, Readable, null> {
     const { config } = desk;
     return spawn(process.execPath, [child, caseId, String(desk.clock.now())], {
       stdio: ['pipe', 'pipe', 'inherit'],
@@ -54,9 +55,9 @@ describe('processes that pay at once', () => {
 
   async function race(caseId: string): Promise<void> {
     const children = Array.from({ length: PROCESSES }, () => start(caseId));
-    await Promise.all(children.map((process) => process.stdout && once(process.stdout, 'data')));
+    await Promise.all(children.map(({ stdout }) => once(stdout, 'data')));
     const ends = children.map((process) => once(process, 'exit'));
-    for (const { stdin } of children) stdin?.end('go\n');
+    for (const { stdin } of children) stdin.end('go\n');
     const codes = (await Promise.all(ends)).map(([code]) => code as number | null);
     expect(codes).toEqual(Array.from({ length: PROCESSES }, () => 0));
   }

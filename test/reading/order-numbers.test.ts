@@ -89,6 +89,7 @@ describe('what is no order number', () => {
     'Paid to wrong till by mistake, 5071234 instead of 832911',
     'order ya 2500',
     'order KES 2350',
+    'order KES2350 haijafika',
     'order 1,200 haijafika',
     'order 2 za viatu',
     'Nimelipa mara mbili kwa order moja! 2,500 na 2,500',

@@ -68,6 +68,7 @@ describe('findPhones', () => {
     ['UKN4X7M2Q00712000391', ['254712000391']],
     ['ws_CO_23052022122137653712000391', ['254712000391']],
     ['order 88213 0712 000 391 2350', ['254712000391']],
+    ['1 sifuri saba sifuri sifuri sifuri sifuri sifuri sifuri sifuri tano simu', ['254700000005']],
   ])('%s', (text, normals) => {
     expect(findPhones(text).map(({ normal }) => normal)).toEqual(normals);
   });
@@ -95,6 +96,8 @@ describe('findPhones', () => {
     '712000391',
     'order 712000391 nilitumia simu',
     'tracking 712000391',
+    'simu yangu, order 712000391',
+    'Ol oil lol il',
     '07/12/26 0712',
     '01/11, 02/11, 13',
     '07-12-2026 07:12',

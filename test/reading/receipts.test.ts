@@ -76,6 +76,8 @@ describe('taking a receipt', () => {
     ['kodi ya mpesa: uk04sixw9b', ['UK04SIXW9B']],
     ['niUKN4X7M2QPndio', ['UKN4X7M2QP']],
     ['UKN4X7M2QPUKN81B6TQZ', ['UKN4X7M2QP', 'UKN81B6TQZ']],
+    ['SA10 AAAA OH', ['SA10AAAAOH']],
+    ['b b S A 1 0 A A A A A B', ['SA10AAAAAB']],
     ['Code ya tatu ni UKRTVHMWQZ', ['UKRTVHMWQZ']],
     ['ugbklmrwqz Confirmed. Ksh150.00 paid to DUKA', ['UGBKLMRWQZ']],
   ])('%s', (text, codes) => {
@@ -85,6 +87,9 @@ describe('taking a receipt', () => {
   it.each([
     'HABARI, UKIANGALIA ACCOUNT YANGU UTAONA',
     'CODE UKIANGALIA UTAONA IKO',
+    'CODE: UKIANGALIA UTAONA IKO',
+    'order KB20441788',
+    'code ni till 832911',
     'code yangu haijalipwa bado',
     'KSh 2,500',
     'KES2500000',
@@ -104,6 +109,13 @@ describe('taking a receipt', () => {
     expect(findReceipts('UKIANGALIA hapo')).toMatchObject([{ confident: false, named: false }]);
     expect(findReceipts('code ni UGBKLMRWQZ')).toMatchObject([{ confident: true, named: true }]);
   });
+
+  it.each(['wifi ni kaka123456', 'ref SKE0000000', 'ilikuwa mia saba na ishirini tu', 'ID 31234567'])(
+    'hides nothing in %s',
+    (text) => {
+      expect(findReceipts(text)).toEqual([]);
+    },
+  );
 
   it('takes a nine-character code of the old format only when named', () => {
     expect(taken('BH52KR617 ni ile code ya zamani')).toEqual(['BH52KR617']);

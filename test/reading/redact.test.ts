@@ -128,6 +128,8 @@ describe('secrets that the case knows', () => {
     ['712000391', 'without its zero, named by nothing'],
     ['5400712000391123', 'inside a longer number'],
     ['7 1 2 x 0 0 0 x 3 9 1', 'with letters between the digits'],
+    ['712 (moja) 000391', 'with a number word between the digits'],
+    ['7120 UKN81B6TQZ 00391', 'on both sides of another secret'],
     ['saba moja mbili sifuri sifuri sifuri tatu tisa moja', 'in words without the zero'],
     ['٧١٢٠٠٠٣٩١', 'in Arabic digits'],
     ['7l2OOO39l', 'with letters for digits'],
@@ -148,6 +150,16 @@ describe('secrets that the case knows', () => {
 
   it('are not seen in their own placeholders or in other numbers', () => {
     expect(holdsSecret('[PHONE_1] na [CODE_1], order 88213, KSh 2,350, 23/11/2026', secrets)).toBe(false);
+  });
+
+  it('are left to the guard where their digits are strewn over a long text', () => {
+    const text = `nililipa 712 ${'nikangoja sana '.repeat(10)} kisha 000 halafu 391`;
+    expect(redact(text, secrets).redacted).toBe(text);
+    expect(holdsSecret(text, secrets)).toBe(true);
+  });
+
+  it('are not made of the number of a placeholder', () => {
+    expect(holdsSecret('simu [PHONE_1] 10 200 417', {})).toBe(false);
   });
 
   it('are not made of the figures around a placeholder', () => {

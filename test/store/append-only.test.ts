@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, type Db } from '../../src/store/open.ts';
+import { eventsIntact } from '../../src/store/reads/cases.ts';
 import { openTestDesk, type TestDesk } from '../support/desk.ts';
 import { approved, expectRefunded, type Customer } from '../support/journey.ts';
 
@@ -114,7 +115,6 @@ describe('the history of a case', () => {
     db.exec('DROP TRIGGER events_no_update; DROP TRIGGER events_no_delete');
     db.exec(sql);
     // Looked at on the connection that changed it, and undone afterwards.
-    const { eventsIntact } = await import('../../src/store/reads/cases.ts');
     expect(eventsIntact(db, kase.caseId)).toBe(false);
     db.exec('ROLLBACK');
     expect(await intact()).toBe(true);

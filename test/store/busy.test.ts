@@ -25,7 +25,11 @@ function child(name: string): Child {
   return started;
 }
 
-const setLane = { at: NOW, actor: 'worker', writes: [{ kind: 'setting', name: 'lane', value: 'open' }] } as const;
+const setLane = {
+  at: NOW,
+  actor: 'worker',
+  writes: [{ kind: 'setting', name: 'lane', value: 'open' }],
+} as const;
 
 describe('while another process holds the write lock', () => {
   it('a writer waits and then writes, reads go on, and the event loop never stands still', async () => {
@@ -78,7 +82,12 @@ describe('while another process holds the write lock', () => {
       },
     };
     const writing = whenFree(() => {
-      immediately(opened.db, () => undefined, 'commit', () => undefined);
+      immediately(
+        opened.db,
+        () => undefined,
+        'commit',
+        () => undefined,
+      );
     }, waiting);
     await expect(writing).rejects.toMatchObject({ code: 'database_busy' });
     await expect(writing).rejects.toBeInstanceOf(Problem);

@@ -22,12 +22,20 @@ afterEach(() => {
 
 /** Every row of every table. */
 function content({ db }: Pick<TestStore, 'db'>): string {
-  const tables = db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`).pluck().all();
+  const tables = db
+    .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`)
+    .pluck()
+    .all();
   return JSON.stringify(tables.map((name) => [name, db.prepare(`SELECT * FROM ${String(name)}`).all()]));
 }
 
 async function aCase(): Promise<string> {
-  const message = { channel: 'test', providerId: 'm1', sender: '254712000391' as Msisdn, text: 'Nililipa, bado' };
+  const message = {
+    channel: 'test',
+    providerId: 'm1',
+    sender: '254712000391' as Msisdn,
+    text: 'Nililipa, bado',
+  };
   const desk = {
     store: opened.store,
     clock: { now: () => NOW, monotonic: () => 0 },
@@ -61,13 +69,21 @@ describe('a change', () => {
     { kind: 'facts_of_attempt', attemptId: 'nobody', count: 1 },
     { kind: 'payout', key: 'k' as PayoutKey, round: 1, state: 'proposed' },
   ];
-  it.each(CONDITIONS)('whose condition $kind does not hold is lost, and nothing is written', async (condition) => {
-    const caseId = await aCase();
-    const before = content(opened);
-    const change: Change = { at: NOW, actor: 'staff:achieng', conditions: [condition], writes: [event(caseId, 'noted')] };
-    expect(await opened.store.commit(change)).toMatchObject({ kind: 'lost' });
-    expect(content(opened)).toBe(before);
-  });
+  it.each(CONDITIONS)(
+    'whose condition $kind does not hold is lost, and nothing is written',
+    async (condition) => {
+      const caseId = await aCase();
+      const before = content(opened);
+      const change: Change = {
+        at: NOW,
+        actor: 'staff:achieng',
+        conditions: [condition],
+        writes: [event(caseId, 'noted')],
+      };
+      expect(await opened.store.commit(change)).toMatchObject({ kind: 'lost' });
+      expect(content(opened)).toBe(before);
+    },
+  );
 
   it('that breaks a rule of the tables in its last write leaves nothing of its first', async () => {
     const caseId = await aCase();
@@ -77,7 +93,13 @@ describe('a change', () => {
       actor: 'worker',
       writes: [
         event(caseId, 'noted'),
-        { kind: 'given_back_outside', providerReceipt: 'UKT4X7M2QP' as Receipt, receipt: 'UKT4X7M2QQ' as Receipt, amountCents: 0 as never, source: 'test' },
+        {
+          kind: 'given_back_outside',
+          providerReceipt: 'UKT4X7M2QP' as Receipt,
+          receipt: 'UKT4X7M2QQ' as Receipt,
+          amountCents: 0 as never,
+          source: 'test',
+        },
       ],
     });
     await expect(broken).rejects.toThrow(/CHECK/);
@@ -85,14 +107,17 @@ describe('a change', () => {
     expect(opened.db.inTransaction).toBe(false);
   });
 
-  it.each(['closed', 'refunded', 'approved'] as const)('cannot move a new case to %s: that is a bug, and throws', async (status) => {
-    const caseId = await aCase();
-    const { version } = (await opened.store.case(caseId))!;
-    const before = content(opened);
-    const moving = opened.store.commit(changeOf({ id: caseId, version }, { status }, { now: NOW }));
-    await expect(moving).rejects.toThrow(/cannot move from new/);
-    expect(content(opened)).toBe(before);
-  });
+  it.each(['closed', 'refunded', 'approved'] as const)(
+    'cannot move a new case to %s: that is a bug, and throws',
+    async (status) => {
+      const caseId = await aCase();
+      const { version } = (await opened.store.case(caseId))!;
+      const before = content(opened);
+      const moving = opened.store.commit(changeOf({ id: caseId, version }, { status }, { now: NOW }));
+      await expect(moving).rejects.toThrow(/cannot move from new/);
+      expect(content(opened)).toBe(before);
+    },
+  );
 
   it('of a process older than the database is refused, and nothing is written', async () => {
     const caseId = await aCase();
@@ -100,7 +125,16 @@ describe('a change', () => {
     opened.db.pragma(`user_version = ${SCHEMA_VERSION + 1}`);
     const writers: (() => Promise<unknown>)[] = [
       () => opened.store.commit({ at: NOW, actor: 'worker', writes: [event(caseId, 'noted')] }),
-      () => opened.store.record({ kind: 'callback', at: NOW, path: '/x', body: '{}', attemptId: null, fact: null, why: 'x' }),
+      () =>
+        opened.store.record({
+          kind: 'callback',
+          at: NOW,
+          path: '/x',
+          body: '{}',
+          attemptId: null,
+          fact: null,
+          why: 'x',
+        }),
     ];
     for (const write of writers) {
       await expect(write()).rejects.toMatchObject({ code: 'database_newer' });
@@ -119,7 +153,16 @@ describe('a process that stops before COMMIT', () => {
     };
     const writers: (() => Promise<unknown>)[] = [
       () => opened.store.commit({ at: NOW, actor: 'worker', writes: [event(caseId, 'noted')] }),
-      () => opened.store.record({ kind: 'callback', at: NOW, path: '/x', body: '{}', attemptId: null, fact: null, why: 'x' }),
+      () =>
+        opened.store.record({
+          kind: 'callback',
+          at: NOW,
+          path: '/x',
+          body: '{}',
+          attemptId: null,
+          fact: null,
+          why: 'x',
+        }),
     ];
     for (const write of writers) await expect(write()).rejects.toThrow('stopped here');
     expect(content(opened)).toBe(before);

@@ -22,8 +22,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function problemOf(opening: Promise<unknown>): Promise<Problem> {
-  const error: unknown = await opening.then(
+async function problemOf(failing: Promise<unknown>): Promise<Problem> {
+  const error: unknown = await failing.then(
     () => 'nothing was thrown',
     (thrown: unknown) => thrown,
   );
@@ -32,7 +32,8 @@ async function problemOf(opening: Promise<unknown>): Promise<Problem> {
   return error as Problem;
 }
 
-const opened = (path: string): Promise<unknown> => openApp(readConfig({ RUDISHA_DB: path }), { pays: false });
+const opening = (path: string): Promise<unknown> =>
+  openApp(readConfig({ RUDISHA_DB: path }), { pays: false });
 
 describe('an opened database', () => {
   it.each([
@@ -43,26 +44,28 @@ describe('an opened database', () => {
     ['trusted_schema', 0],
     ['busy_timeout', 0],
   ])('has %s = %s', async (pragma, value) => {
-    const { db, close } = await openTestStore();
+    const opened = await openTestStore();
+    const { db } = opened;
     expect(db.pragma(pragma, { simple: true })).toBe(value);
-    close();
+    opened.close();
   });
 
   it('keeps every value in its type: all tables are STRICT', async () => {
-    const { db, close } = await openTestStore();
+    const opened = await openTestStore();
+    const { db } = opened;
     const loose = db
       .prepare(`SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND strict = 0`)
       .pluck()
       .all();
     expect(loose.filter((name) => !String(name).startsWith('sqlite_'))).toEqual([]);
-    close();
+    opened.close();
   });
 });
 
 describe('what is refused, with one line that says what to do', () => {
   it('a missing file', async () => {
     const path = join(folder, 'none.db');
-    expect(await problemOf(opened(path))).toMatchObject({
+    expect(await problemOf(opening(path))).toMatchObject({
       code: 'not_found',
       message: expect.stringContaining('rudisha init') as string,
     });
@@ -72,22 +75,24 @@ describe('what is refused, with one line that says what to do', () => {
   it('a file that is no database, which stays as it is', async () => {
     const path = join(folder, 'notes.txt');
     writeFileSync(path, 'not a database\n'.repeat(500));
-    expect(await problemOf(opened(path))).toMatchObject({ code: 'database_unreadable' });
+    expect(await problemOf(opening(path))).toMatchObject({ code: 'database_unreadable' });
     expect(await problemOf(initDatabase(path, NOW))).toMatchObject({ code: 'database_unreadable' });
   });
 
   it('a folder', async () => {
-    expect(await problemOf(opened(folder))).toMatchObject({ code: 'database_unreadable' });
+    expect(await problemOf(opening(folder))).toMatchObject({ code: 'database_unreadable' });
   });
 
   it('a folder that is not there, to make a database in', async () => {
-    expect(await problemOf(initDatabase(join(folder, 'no', 'such.db'), NOW))).toMatchObject({ code: 'not_found' });
+    expect(await problemOf(initDatabase(join(folder, 'no', 'such.db'), NOW))).toMatchObject({
+      code: 'not_found',
+    });
   });
 
   it('a database of another program', async () => {
     const path = join(folder, 'other.db');
     new Database(path).exec('CREATE TABLE other (x)').close();
-    expect(await problemOf(opened(path))).toMatchObject({ code: 'database_unreadable' });
+    expect(await problemOf(opening(path))).toMatchObject({ code: 'database_unreadable' });
   });
 
   it('a database of a newer program, which names both versions and changes nothing', async () => {
@@ -96,7 +101,7 @@ describe('what is refused, with one line that says what to do', () => {
     const raw = new Database(path);
     raw.pragma(`user_version = ${SCHEMA_VERSION + 1}`);
     raw.close();
-    const problem = await problemOf(opened(path));
+    const problem = await problemOf(opening(path));
     expect(problem.code).toBe('database_newer');
     expect(problem.message).toContain(`schema ${SCHEMA_VERSION + 1}`);
     expect(problem.message).toContain(`knows ${SCHEMA_VERSION}`);
@@ -107,7 +112,12 @@ describe('what is refused, with one line that says what to do', () => {
 describe('init', () => {
   it('makes a database once; done again it changes nothing, the secret least of all', async () => {
     const path = join(folder, 'rudisha.db');
-    expect(await initDatabase(path, NOW)).toMatchObject({ created: true, from: 0, to: SCHEMA_VERSION, backup: null });
+    expect(await initDatabase(path, NOW)).toMatchObject({
+      created: true,
+      from: 0,
+      to: SCHEMA_VERSION,
+      backup: null,
+    });
     const secret = async (): Promise<unknown> => {
       const db = await openDatabase(path, { create: false });
       const found: unknown = db.prepare(`SELECT value FROM settings WHERE name = 'secret'`).pluck().get();

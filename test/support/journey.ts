@@ -6,7 +6,8 @@ import { cents, type Cents } from '../../src/core/money.ts';
 import { openCase, type Incoming } from '../../src/cases/inbound.ts';
 import { approve, type Approved } from '../../src/cases/staff/approve.ts';
 import type { Case, EscalationReason } from '../../src/cases/types.ts';
-import type { Attempt, Payout, Transfer } from '../../src/payouts/types.ts';
+import { judge } from '../../src/payouts/judge.ts';
+import type { Attempt, Payout, StoredFact, Transfer } from '../../src/payouts/types.ts';
 import { normalOrderNumber } from '../../src/reading/order-numbers.ts';
 import type { Msisdn, Receipt } from '../../src/reading/types.ts';
 import type { Order, Payment } from '../../src/records/types.ts';
@@ -84,16 +85,15 @@ export function paidInSimulator(desk: TestDesk, customer: Customer, account?: st
 export async function recordPayment(
   desk: TestDesk,
   customer: Customer,
-  differing: { readonly [K in keyof Payment]?: Payment[K] | undefined } = {},
+  differing: { readonly [K in 'amountCents' | 'paidAt' | 'payer' | 'account']?: Payment[K] | undefined } = {},
 ): Promise<void> {
-  const { onHold: _, ...payment } = {
+  const payment: Omit<Payment, 'onHold'> = {
     receipt: customer.receipt,
-    amountCents: customer.amountCents,
-    paidAt: customer.paidAt,
-    payer: { full: customer.phone },
-    ...differing,
+    amountCents: differing.amountCents ?? customer.amountCents,
+    paidAt: differing.paidAt ?? customer.paidAt,
+    payer: differing.payer ?? { full: customer.phone },
     account: differing.account ?? customer.orderNumber,
-  } as Payment;
+  };
   await desk.app.desk.store.commit({
     at: desk.clock.now(),
     actor: 'import',
@@ -231,7 +231,8 @@ export async function expectRefunded(
 
 /**
  * The desk's books against the simulator's, and the histories' hash chains: one request an attempt at most, never more
- * out than came in, and for each receipt whose attempts are resolved, booked = moved.
+ * out than came in, for each receipt whose attempts are resolved booked = moved, and verdicts that no order of the
+ * facts changes.
  */
 export async function expectBooks(desk: TestDesk): Promise<void> {
   const { store } = desk.app.desk;
@@ -256,8 +257,10 @@ async function expectReceipt(desk: TestDesk, receipt: Receipt): Promise<void> {
   const transfers: Transfer[] = [];
   for (const payout of await store.payoutsOfReceipt(receipt)) {
     for (const attempt of await store.attemptsOf(payout.key)) {
+      const view = await store.attempt(attempt.id);
       attempts.push(attempt);
-      transfers.push(...((await store.attempt(attempt.id))?.transfers ?? []));
+      transfers.push(...(view?.transfers ?? []));
+      expectSameVerdict(attempt, view?.facts ?? []);
     }
   }
   expect(requestsFor(desk, receipt), `requests for ${receipt}`).toBeLessThanOrEqual(attempts.length);
@@ -270,6 +273,15 @@ async function expectReceipt(desk: TestDesk, receipt: Receipt): Promise<void> {
     ({ id, kind }) => kind === 'pending' && !transfers.some(({ resolves }) => resolves === id),
   );
   expect(open, `open reservations of ${receipt}`).toEqual([]);
+}
+
+/** The facts of a real attempt say the same in any order and however often they are repeated. */
+function expectSameVerdict(attempt: Attempt, facts: readonly StoredFact[]): void {
+  const backwards = facts.toReversed();
+  const turned = [...facts.slice(1), ...facts.slice(0, 1)];
+  for (const other of [backwards, turned, [...facts, ...backwards]]) {
+    expect(judge(attempt, other), `verdict on ${attempt.id}`).toEqual(judge(attempt, facts));
+  }
 }
 
 function sum(lines: readonly { readonly amountCents: Cents }[]): number {

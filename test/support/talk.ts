@@ -81,7 +81,8 @@ export async function byItsCommand(
   filled: Filled = {},
 ): Promise<Case> {
   const { id, command } = await escalationOf(desk, caseId, reason);
-  const [, named, args] = /^rudisha escalations resolve (\S+) --as NAME --because TEXT (.+)$/.exec(command) ?? [];
+  const [, named, args] =
+    /^rudisha escalations resolve (\S+) --as NAME --because TEXT (.+)$/.exec(command) ?? [];
   expect(named).toBe(id);
   return answers(desk, caseId, reason, resolutionOf(args ?? '', filled));
 }

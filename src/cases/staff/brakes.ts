@@ -33,7 +33,7 @@ export interface Braking {
 }
 
 /** The store keeps the newest moment that any event carries under this name (payouts.md §4, `clock_sane`). */
-const NEWEST_EVENT: string = 'newest_event_at';
+const NEWEST_EVENT = 'newest_event_at';
 /** The gate forgives a clock that is this far behind (payouts.md §4). */
 const CLOCK_SLACK = 60 * SECOND;
 /** Approved cases woken in one transaction: one long commit blocks everyone (DESIGN §8). */
@@ -112,7 +112,7 @@ async function turn(
 async function newestEventAhead(
   desk: Desk,
 ): Promise<{ readonly newest: Instant; readonly ms: number } | null> {
-  const stored = await desk.store.setting(NEWEST_EVENT as SettingName);
+  const stored = await desk.store.setting(NEWEST_EVENT);
   const accepted = await desk.store.setting('accepted_clock');
   if (stored === null) return null;
   const newest = Number(stored);

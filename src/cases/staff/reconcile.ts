@@ -32,6 +32,7 @@ export async function reconcile(reconciling: Reconciling, desk: Desk): Promise<S
     throw new Problem('not_found', `there is no attempt ${attemptId}: "rudisha payouts doubtful" lists them`);
   const now = desk.clock.now();
   assertOpen(view, finding, now);
+  if (finding.kind === 'paid') await assertReceiptFree(view, finding.providerReceipt, desk);
   const evidence = finding.kind === 'not_paid' ? reasonText(finding.evidence, '--evidence') : '';
   const newest = newestFact(view);
   const says = JSON.stringify([
@@ -75,6 +76,27 @@ function assertOpen(view: AttemptView, finding: Reconciling['finding'], now: num
     throw new Problem(
       'conflict',
       `it is too early to say that attempt ${attempt.id} was not paid: wait another ${Math.ceil((earliest - now) / MINUTE)} min`,
+    );
+  }
+}
+
+/**
+ * One provider receipt settles one payout only (payouts.md §7). Said here, and not only when it is judged: a statement
+ * of two people is never taken back, and a wrong receipt in it would leave the attempt without an end.
+ */
+async function assertReceiptFree(view: AttemptView, receipt: Receipt, desk: Desk): Promise<void> {
+  const { refund, key } = view.payout;
+  if (receipt === refund.receipt) {
+    throw new Problem(
+      'bad_input',
+      `${receipt} is the payment itself: --paid wants the receipt of its reversal`,
+    );
+  }
+  const holder = await desk.store.payoutOfProviderReceipt(receipt);
+  if (holder !== null && holder.key !== key) {
+    throw new Problem(
+      'conflict',
+      `${receipt} settles ${holder.reference} already: it cannot be this payout's too`,
     );
   }
 }

@@ -30,7 +30,7 @@ export class Children {
     this.#folder = folder;
     this.#environment = environment;
     // The last resort: a reader of our output that goes away ends this process where it stands.
-    
+    process.once('exit', this.#atExit);
   }
 
   /** Starts a command of this program. What it prints goes to NAME.log in the folder. */

@@ -58,7 +58,10 @@ function certificateOf({ folder }: Place): string {
  * Simulator and worker at once, for starting is the slowest part: so the certificate must be there before either. The
  * simulator carries out a repeated request like a first one: what is paid once is paid once by the desk's own care.
  */
-export function startBoth(children: Children, place: Place): Child {
+export function startBoth(
+  children: Children,
+  place: Place,
+): { readonly simulator: Child; readonly worker: Child } {
   const { folder } = place;
   const books = join(folder, 'simulator.db');
   loadCertificate(`${books}.key.pem`, certificateOf(place));
@@ -67,12 +70,12 @@ export function startBoth(children: Children, place: Place): Child {
   writeFileSync(faults, JSON.stringify(silenceAbout(killed?.receipt ?? '')));
   const statement = join(place.samples, 'statement.csv');
   const port = String(place.simulatorPort);
-  children.start('simulator', [
+  const simulator = children.start('simulator', [
     'simulator',
     ...['--port', port, '--books', books, '--statement', statement],
     ...['--faults', faults, '--callback-delay', '100', '--without-dedupe'],
   ]);
-  return children.start('worker', ['worker']);
+  return { simulator, worker: children.start('worker', ['worker']) };
 }
 
 export async function importSamples({ desk }: App, { samples }: Place, story: Story): Promise<void> {

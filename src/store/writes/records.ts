@@ -104,11 +104,14 @@ export function addOrder(context: WriteContext, write: WriteOf<'order'>): WriteO
     case 'same':
       return 'same';
     case 'conflict':
-      return isNews ? 'conflict' : 'same';
+      return isNews || held === 'conflict' ? 'conflict' : 'same';
   }
 }
 
-/** `written` when one of the order's payments was not on hold for this contradiction before. */
+/**
+ * `written` when one of the order's payments was not on hold for this contradiction before, `same` when all were, and
+ * `conflict` when it has none: then no hold tells of it, and the import says so every time.
+ */
 function holdPayments(
   context: WriteContext,
   { order, differs }: Extract<OrderMerge, { kind: 'conflict' }>,
@@ -122,6 +125,7 @@ function holdPayments(
       source: `${source}: order ${order.number} ${differs.join(',')}`,
     }),
   );
+  if (outcomes.length === 0) return 'conflict';
   return outcomes.includes('written') ? 'written' : 'same';
 }
 

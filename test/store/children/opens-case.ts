@@ -7,7 +7,12 @@ import type { Msisdn } from '../../../src/reading/types.ts';
 const app = await openApp(readConfig({ RUDISHA_DB: process.argv[2]! }), { pays: false });
 console.log('ready');
 process.stdin.once('data', () => {
-  const message = { channel: 'test', providerId: 'm1', sender: '254712000391' as Msisdn, text: 'Nililipa, bado' };
+  const message = {
+    channel: 'test',
+    providerId: 'm1',
+    sender: '254712000391' as Msisdn,
+    text: 'Nililipa, bado',
+  };
   openCase(message, 'customer', app.desk)
     .then((received) => {
       console.log(JSON.stringify(received));
