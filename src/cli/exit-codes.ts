@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../core/errors.ts';
 
-/** What the shell sees. README lists them; a script may rely on them. */
+/** What the shell sees. README lists them; a script may rely on them. 0 is done, 1 a demo whose figures are wrong. */
 export const EXIT_CODES: Readonly<Record<ProblemCode, number>> = {
   bad_input: 2,
   bad_configuration: 3,

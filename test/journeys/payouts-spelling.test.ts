@@ -42,7 +42,7 @@ ${local(customer)} - JANE MFANO,"4,500.00",${customer.receipt.toLowerCase()},,20
   (customer) => ({
     statement: `\ufeffReceipt No.;Completion Time;Transaction Status;Paid In;Withdrawn;Reason Type;Other Party Info;A/C No.
  ${customer.receipt} ;29/11/2026 10:00:00;Completed; +4500.0 ;;Pay Bill Online;${spaced(customer)} - JANE MFANO;${customer.orderNumber}`,
-    orders: `Order No.,Order Total (KES),Payment Status,Customer Phone\n${customer.orderNumber},KES 4500.00,Unpaid,${spaced(customer)}`,
+    orders: `Order No.,total,Payment Status,Customer Phone\n${customer.orderNumber},KES 4500.00,Unpaid,${spaced(customer)}`,
   }),
   (customer) => ({
     statement: `Receipt,Date,Status,Credit,Debit,Type,Opposite Party,Account
