@@ -70,12 +70,23 @@ export async function fileReply(
   if (kase.status === 'closed') return fileInClosed(kase, incoming, by, desk);
   const now = desk.clock.now();
   const saved = await desk.store.commit(
-    changeOf(kase, { wakeAt: now, hands: withHand(kase, by) }, { now }, filed(kase, incoming, now, desk), {
-      actor: by,
-      conditions: [unknown(incoming)],
-    }),
+    changeOf(
+      kase,
+      { wakeAt: wakeOf(kase, now), hands: withHand(kase, by) },
+      { now },
+      filed(kase, incoming, now, desk),
+      {
+        actor: by,
+        conditions: [unknown(incoming)],
+      },
+    ),
   );
   return saved.kind === 'done' ? { caseId, what: 'filed' } : fileReply(caseId, incoming, by, desk);
+}
+
+/** A model that failed a moment ago keeps its pause: quick messages in a row must not use up its tries. */
+function wakeOf(kase: Case, now: number): number {
+  return kase.modelFailures > 0 && kase.wakeAt !== null ? kase.wakeAt : now;
 }
 
 /** Routes a message that names no case: to the sender's newest case where it belongs there, else a new one. */

@@ -131,9 +131,14 @@ export const CUSTOMER_TEXTS: Readonly<Record<CustomerText, { readonly sw: Words;
       `We checked: this payment paid for your order and nothing is left over. Reference: ${caseId}.`,
   },
   closed_duplicate: {
+    // Without another case it is a refund of ours that was proven paid (D8): the customer can look it up.
     sw: ({ caseId, otherCaseId, reference }) =>
-      `Malipo haya tayari yako kwetu chini ya kumbukumbu ${otherCaseId ?? reference ?? caseId}; utajulishwa huko.`,
+      otherCaseId === undefined && reference !== undefined
+        ? `Malipo haya yalisharudishwa chini ya kumbukumbu ${reference}. Tafadhali angalia M-Pesa ya namba iliyolipa. Kumbukumbu: ${caseId}.`
+        : `Malipo haya tayari yako kwetu chini ya kumbukumbu ${otherCaseId ?? caseId}; utajulishwa huko.`,
     en: ({ caseId, otherCaseId, reference }) =>
-      `We have this payment already under reference ${otherCaseId ?? reference ?? caseId}; you will hear from us there.`,
+      otherCaseId === undefined && reference !== undefined
+        ? `This payment was refunded already under reference ${reference}. Please look at the M-Pesa number that paid. Reference: ${caseId}.`
+        : `We have this payment already under reference ${otherCaseId ?? caseId}; you will hear from us there.`,
   },
 };

@@ -10,7 +10,7 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|\[::ffff:7f[0-9a-f]{
 /** What settings are called in the messages, so that a person finds them. */
 const HOST_SETTING = 'OLLAMA_HOST';
 const ALLOWED_SETTING = 'MODEL_HOSTS_ALLOWED';
-const MODEL_SETTING = 'MODEL';
+const MODEL_SETTING = 'MODEL_NAME';
 
 /**
  * The base URL of a model host that may be asked: on this machine, or on a host that the operator allowed by its very

@@ -72,14 +72,7 @@ export interface MessageReading {
 
 /** The meaning of a reply to a question. `unclear` is what no rule settles: the model's question, or asked again. */
 export type ReplyIntent =
-  | 'wants_person'
-  | 'withdraws'
-  | 'gives_detail'
-  | 'no'
-  | 'not_yet'
-  | 'yes'
-  | 'other'
-  | 'unclear';
+  'wants_person' | 'withdraws' | 'gives_detail' | 'no' | 'not_yet' | 'yes' | 'other' | 'unclear';
 
 /** A message read as the answer to a question. */
 export interface ReplyReading {

@@ -99,6 +99,20 @@ describe('a payout in doubt', () => {
     expect(requestsFor(desk, kase.receipt)).toBe(1);
   });
 
+  it('is not settled by the answer to a question that was put before the failure was known', async () => {
+    const kase = await silent(['result:11', 'delay_callback_ms:120000']);
+    await pass(MINUTE);
+    expect(asks(kase.receipt)).toBe(1);
+    desk.simulator.setFaults([{ operation: 'status', faults: ['status_silent'] }]);
+    await pass(MINUTE);
+    expect(asks(kase.receipt), 'asked again at once').toBe(2);
+    expect(await attemptsOf(desk, kase.caseId)).toMatchObject([{ verdict: 'unresolved' }]);
+    desk.simulator.setFaults([]);
+    await pass(4 * MINUTE);
+    expect(await attemptsOf(desk, kase.caseId)).toMatchObject([{ verdict: 'not_paid' }]);
+    expect(await openReasons(desk, kase.caseId)).toEqual(['payout_refused']);
+  });
+
   it('of which two people say that it was paid is closed with the receipt that they found', async () => {
     const kase = await silent(['lose_callback', 'cut_after_accept']);
     const paid = { kind: 'paid', providerReceipt: reversalOf(kase) } as const;

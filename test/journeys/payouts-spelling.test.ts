@@ -46,7 +46,7 @@ ${local(customer)} - JANE MFANO,"4,500.00",${customer.receipt.toLowerCase()},,20
   }),
   (customer) => ({
     statement: `Receipt,Date,Status,Credit,Debit,Type,Opposite Party,Account
-${customer.receipt},29-11-2026 10:00:00,Completed,"KES 4,500",0.00,Pay Bill Online,${customer.phone.slice(0, 4)}****${customer.phone.slice(8)} - JANE MFANO,${customer.orderNumber}`,
+${customer.receipt},29-11-2026 10:00:00,Completed,"4,500",0.00,Pay Bill Online,${customer.phone.slice(0, 4)}****${customer.phone.slice(8)} - JANE MFANO,${customer.orderNumber}`,
     orders: `order,amount,status\n${customer.orderNumber},4500.00,unpaid`,
   }),
 ];

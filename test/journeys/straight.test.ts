@@ -72,10 +72,5 @@ describe('a straight refund', () => {
     expect(books.moneyOutCentsByReceipt).toEqual({ UKT4X7M2QP: 235_000 });
     const done = await store.case(caseId);
     expect(done).toMatchObject({ status: 'closed', outcome: 'refunded' });
-    console.log((await store.eventsOf(caseId)).map((e) => `${e.actor} ${e.what}`));
-    console.log(
-      done?.version,
-      (await store.outboundOf(caseId)).map((m) => m.text),
-    );
   });
 });

@@ -105,7 +105,7 @@ describe('the model name', () => {
     (name) => {
       const { code, message } = problem(() => checkModelName(name));
       expect(code).toBe('bad_configuration');
-      expect(message).toContain(`MODEL is "${name}"`);
+      expect(message).toContain(`MODEL_NAME is "${name}"`);
       expect(message).toContain('expected a model that runs on this machine');
     },
   );

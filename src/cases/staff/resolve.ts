@@ -103,8 +103,11 @@ function answered(
         answer: resolution.kind,
         because,
       }),
-      // The person saw every message of the case: none of them waits to be read by the program any more.
-      { kind: 'mark_read', messageIds: snapshot.unread.map(({ id }) => id) },
+      // The person saw what was there when they were called; what came later is read by the program, withdrawals too.
+      {
+        kind: 'mark_read',
+        messageIds: snapshot.unread.filter(({ at }) => at <= escalation.openedAt).map(({ id }) => id),
+      },
       ...writes,
     ],
     { actor: staffActor(by), conditions: [{ kind: 'escalation_open', escalationId: escalation.id }] },

@@ -6,7 +6,7 @@ import type { StepContext } from '../context.ts';
 import { decide } from '../decide.ts';
 import { escalate } from '../escalations.ts';
 import { hearNext } from '../hear.ts';
-import { toCustomer } from '../outgoing.ts';
+import { toCustomer, toStaff } from '../outgoing.ts';
 import type { Snapshot } from '../reads.ts';
 import { changeOf, event, rest, type Step, type StepResult } from '../step.ts';
 import type { Case, Decision } from '../types.ts';
@@ -121,6 +121,16 @@ function callPerson(
       // True whether or not its payout is out already, when it is not escalated.
       event(other.id, 'also_claimed', { case: kase.id }),
       { kind: 'wake_case', caseId: other.id },
+      toStaff(
+        kase,
+        'escalation',
+        context,
+        {
+          sentence: `${decision.reason}: case ${other.id} claims the same receipt.`,
+          command: 'rudisha escalations list',
+        },
+        `.${other.id}`,
+      ),
     );
   }
   return { kind: 'commit', change: changeOf(kase, { decision, receipt, wakeAt: null }, context, writes) };

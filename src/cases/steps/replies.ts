@@ -1,5 +1,5 @@
 import { closing } from '../closing.ts';
-import type { Consequence } from '../hear.ts';
+import type { Consequence, Heard } from '../hear.ts';
 import { toCustomer } from '../outgoing.ts';
 import type { Case } from '../types.ts';
 import { nextTimer } from './asking.ts';
@@ -25,7 +25,9 @@ export const answerToQuestion: Consequence = (kase, heard, context) => {
 /** Words while staff look at the refund: what changes the facts goes back to the decision. */
 export const whileWaitingForApproval: Consequence = (kase, heard, context) => {
   if (heard.intent === 'withdraws') return withdrawn(kase, context);
-  return { set: heard.changed ? { status: 'extracted' } : {} };
+  if (heard.changed) return { set: { status: 'extracted' } };
+  // It may be a no that no rule knows: whoever approved before these words came approves again.
+  return { set: mayObject(heard) ? { revision: kase.revision + 1 } : {} };
 };
 
 /** Words after the approval: before anything is sent as above; once an attempt exists, money is on its way. */
@@ -35,8 +37,15 @@ export function afterApproval(attemptExists: boolean, unresolved: boolean): Cons
       if (!attemptExists) return withdrawn(kase, context);
       return { set: {}, writes: [toCustomer(kase, 'on_its_way', context)] };
     }
-    return { set: heard.changed && !unresolved ? { status: 'extracted' } : {} };
+    if (unresolved) return { set: {} };
+    if (heard.changed) return { set: { status: 'extracted' } };
+    return { set: mayObject(heard) ? { status: 'extracted', revision: kase.revision + 1 } : {} };
   };
+}
+
+/** Words that nobody understood, or a no: before money leaves, a person reads them on the card. */
+function mayObject({ intent }: Heard): boolean {
+  return intent === 'unclear' || intent === 'no';
 }
 
 function withdrawn(kase: Case, context: Parameters<Consequence>[2]): ReturnType<Consequence> {

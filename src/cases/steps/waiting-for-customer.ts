@@ -31,7 +31,7 @@ export const waitingForCustomerStep: Step = (snapshot, context) => {
   const due = nextTimer(kase.askedAt, kase.reminders, context);
   if (due > context.now) return rest(due);
   return kase.reminders < context.settings.remindAfterMs.length
-    ? remind(snapshot, context, kase.askedAt)
+    ? remind(snapshot, context)
     : noAnswer(snapshot, context);
 };
 
@@ -49,11 +49,13 @@ function withoutOpenQuestion({ case: kase }: Snapshot): Snapshot['case']['timesA
   return { ...kase.timesAsked, [kase.asked]: Math.max(0, (kase.timesAsked[kase.asked] ?? 0) - 1) };
 }
 
-function remind({ case: kase }: Snapshot, context: StepContext, askedAt: number): StepResult {
+/** After a worker's long sleep only one reminder goes out: the next timer counts from it, not from the past. */
+function remind({ case: kase }: Snapshot, context: StepContext): StepResult {
+  const askedAt = context.now - (context.settings.remindAfterMs[kase.reminders] ?? 0);
   const reminders = kase.reminders + 1;
   return {
     kind: 'commit',
-    change: changeOf(kase, { reminders, wakeAt: nextTimer(askedAt, reminders, context) }, context, [
+    change: changeOf(kase, { reminders, askedAt, wakeAt: nextTimer(askedAt, reminders, context) }, context, [
       event(kase.id, 'reminded', { reminders }),
       toCustomer(kase, 'reminder', context),
     ]),
