@@ -1,5 +1,10 @@
-import type { FoundOrder } from './order-numbers.ts';
-import { countDigits, isOrderValue, spokenNumber, withoutWordBehind } from './order-values.ts';
+import {
+  countDigits,
+  isOrderValue,
+  spokenNumber,
+  withoutWordBehind,
+  type FoundOrder,
+} from './order-values.ts';
 import { pairedOrders } from './order-pairs.ts';
 import { ALONE_WORDS, OTHER_REFERENCE } from './order-words.ts';
 import type { Span } from './types.ts';

@@ -1,7 +1,7 @@
 import { fold, type Folded } from './fold.ts';
 import { bareOrders } from './order-bare.ts';
 import { pairedOrders } from './order-pairs.ts';
-import { orderValueAfter, type OrderValue } from './order-values.ts';
+import { orderValueAfter, type FoundOrder } from './order-values.ts';
 import { ACCOUNT_CUES, ORDER_CUES, TILL_CUES } from './order-words.ts';
 import { spanMask, touches } from './spans.ts';
 import type { OrderNumber, Span } from './types.ts';
@@ -14,12 +14,6 @@ export interface OrderFinding extends Span {
   /** What names it. `bare`: nothing; it stands alone, or where an order number would. */
   readonly named: 'order' | 'account' | 'bare';
   /** The text says that it is the wrong one: `not 45501`, `88312 badala ya 88213`. */
-  readonly denied: boolean;
-}
-
-/** An order number before its normal form and its place in the raw text are known. */
-export interface FoundOrder extends OrderValue {
-  readonly named: 'order' | 'account' | 'bare' | 'till';
   readonly denied: boolean;
 }
 

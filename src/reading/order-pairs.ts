@@ -1,4 +1,3 @@
-import type { FoundOrder } from './order-numbers.ts';
 import {
   countDigits,
   exec,
@@ -6,6 +5,7 @@ import {
   orderValueAfter,
   VALUE,
   withoutWordBehind,
+  type FoundOrder,
 } from './order-values.ts';
 import { BOTH_MEANT, FIRST_DENIED, RIGHT_FOLLOWS, SECOND_DENIED, TAKEN_BACK } from './order-words.ts';
 import type { Span } from './types.ts';

@@ -19,6 +19,12 @@ export interface OrderValue extends Span {
   readonly denied: boolean;
 }
 
+/** An order number before its normal form and its place in the raw text are known. */
+export interface FoundOrder extends OrderValue {
+  readonly named: 'order' | 'account' | 'bare' | 'till';
+  readonly denied: boolean;
+}
+
 /** `88213`, `KB-204417`, `ORD-2026-88213`: at most 40 characters, more is no order number. */
 export const VALUE =
   /(?:[A-Za-z]{1,8}[-/_]|[A-Za-z]{1,6})?\d[\dA-Za-z]{0,19}(?:[-/_][\dA-Za-z]{1,12}){0,3}(?![\dA-Za-z])/y;

@@ -1,7 +1,6 @@
 import { literalPiecesOf, piecesOf, type Piece } from './pieces.ts';
-import { isReceiptShape, looksLikeWord } from './receipt-shapes.ts';
+import { isReceiptShape, looksLikeWord, type CodeCandidate } from './receipt-shapes.ts';
 import { isParticle } from './receipt-words.ts';
-import type { CodeCandidate } from './receipts.ts';
 import type { Span } from './types.ts';
 
 const CODE_LENGTH = 10;

@@ -1,5 +1,13 @@
 import { unmask } from './look-alikes.ts';
-import type { Receipt } from './types.ts';
+import type { Receipt, Span } from './types.ts';
+
+/** A piece of text that may be a code, before the words around it have been looked at. */
+export interface CodeCandidate extends Span {
+  /** As written, separators dropped. */
+  readonly code: string;
+  /** How it stood in the text. `weak`: only a name beside it makes it a code. */
+  readonly written: 'whole' | 'glued' | 'joined' | 'joined-weak';
+}
 
 /**
  * A code's first three characters are its date (daraja.md §9): year letter, month letter A-L, day 1-9 then A-V. A

@@ -1,7 +1,7 @@
 import { splitGlued } from './glued.ts';
 import { unmask } from './look-alikes.ts';
 import { joinedCodes } from './receipt-joins.ts';
-import { isOldReceiptShape, isReceiptShape, looksLikeWord } from './receipt-shapes.ts';
+import { isOldReceiptShape, isReceiptShape, looksLikeWord, type CodeCandidate } from './receipt-shapes.ts';
 import { isLabel, namingOf, type Naming } from './receipt-words.ts';
 import { spanMask, touches } from './spans.ts';
 import type { Receipt, Span } from './types.ts';
@@ -18,14 +18,6 @@ export interface ReceiptFinding extends Span {
   readonly confident: boolean;
   /** A word beside it names it as a code, or it opens an M-Pesa SMS. */
   readonly named: boolean;
-}
-
-/** A piece of text that may be a code, before the words around it have been looked at. */
-export interface CodeCandidate extends Span {
-  /** As written, separators dropped. */
-  readonly code: string;
-  /** How it stood in the text. `weak`: only a name beside it makes it a code. */
-  readonly written: 'whole' | 'glued' | 'joined' | 'joined-weak';
 }
 
 /**

@@ -4,7 +4,6 @@ import { findSecrets, type Secret } from './secret-patterns.ts';
 import { replaceSpans, spanMask, starred } from './spans.ts';
 import type { SecretMap, Span } from './types.ts';
 
-export { takeApart } from './control-tokens.ts';
 export { holdsSecret } from './known-secrets.ts';
 export { restore } from './placeholders.ts';
 

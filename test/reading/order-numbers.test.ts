@@ -95,6 +95,7 @@ describe('what is no order number', () => {
     'Nimelipa mara mbili kwa order moja! 2,500 na 2,500',
     'asdfgh 12345',
     'customer no. C-10293',
+    'tracking KB-204417 haijafika',
     'order no 0712000391',
     'code UKN4X7M2QP',
     'nililipa 23/11/2026 saa 0712',

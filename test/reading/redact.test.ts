@@ -152,6 +152,10 @@ describe('secrets that the case knows', () => {
     expect(holdsSecret('[PHONE_1] na [CODE_1], order 88213, KSh 2,350, 23/11/2026', secrets)).toBe(false);
   });
 
+  it('are hidden in parts where another secret stands between their digits', () => {
+    expect(redact('7120 UKN81B6TQZ 00391 x', secrets).redacted).toBe('[PHONE_1][CODE_2][PHONE_1] x');
+  });
+
   it('are left to the guard where their digits are strewn over a long text', () => {
     const text = `nililipa 712 ${'nikangoja sana '.repeat(10)} kisha 000 halafu 391`;
     expect(redact(text, secrets).redacted).toBe(text);

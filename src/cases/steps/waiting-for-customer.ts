@@ -1,3 +1,4 @@
+import { HOUR } from '../../core/clock.ts';
 import { invariant } from '../../core/errors.ts';
 import { closing } from '../closing.ts';
 import type { StepContext } from '../context.ts';
@@ -31,7 +32,7 @@ export const waitingForCustomerStep: Step = (snapshot, context) => {
   const due = nextTimer(kase.askedAt, kase.reminders, context);
   if (due > context.now) return rest(due);
   return kase.reminders < context.settings.remindAfterMs.length
-    ? remind(snapshot, context)
+    ? remind(snapshot, context, kase.askedAt)
     : noAnswer(snapshot, context);
 };
 
@@ -49,9 +50,13 @@ function withoutOpenQuestion({ case: kase }: Snapshot): Snapshot['case']['timesA
   return { ...kase.timesAsked, [kase.asked]: Math.max(0, (kase.timesAsked[kase.asked] ?? 0) - 1) };
 }
 
+/** A reminder that is later than this was not late by the ticking of a worker: the desk was off. */
+const LATE_MS = HOUR;
+
 /** After a worker's long sleep only one reminder goes out: the next timer counts from it, not from the past. */
-function remind({ case: kase }: Snapshot, context: StepContext): StepResult {
-  const askedAt = context.now - (context.settings.remindAfterMs[kase.reminders] ?? 0);
+function remind({ case: kase }: Snapshot, context: StepContext, planned: number): StepResult {
+  const onTime = context.now - (context.settings.remindAfterMs[kase.reminders] ?? 0);
+  const askedAt = onTime - planned > LATE_MS ? onTime : planned;
   const reminders = kase.reminders + 1;
   return {
     kind: 'commit',
