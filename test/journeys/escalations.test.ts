@@ -333,3 +333,27 @@ describe('a staff fact', () => {
 function resolveBy(escalationId: string, because = 'looked'): Promise<unknown> {
   return resolve({ escalationId, by: 'otieno', because, resolution: GO_ON }, desk.app.desk);
 }
+
+describe('the history', () => {
+  it('keeps why staff did something without the phone numbers and receipts that they wrote', async () => {
+    const desk = await openTestDesk();
+    try {
+      const caseId = await complain(desk, somebody(desk), 'Mnafungua saa ngapi kesho?');
+      const escalation = await escalationOf(desk, caseId, 'not_a_complaint');
+      await resolve(
+        {
+          escalationId: escalation.id,
+          by: 'wambui',
+          because: 'alipiga simu 0712000391, code ni UKT4X7M2QP',
+          resolution: { kind: 'close', outcome: 'rejected' },
+        },
+        desk.app.desk,
+      );
+      const history = JSON.stringify(await desk.app.desk.store.eventsOf(caseId));
+      expect(history).toContain('[PHONE_1]');
+      expect(history).not.toMatch(/0712000391|712000391|UKT4X7M2QP/);
+    } finally {
+      await desk.close();
+    }
+  });
+});

@@ -7,7 +7,7 @@ import { closing } from '../closing.ts';
 import type { StepContext } from '../context.ts';
 import type { Snapshot } from '../reads.ts';
 import { changeOf, event } from '../step.ts';
-import { reasonText, staffActor } from './people.ts';
+import { forHistory, reasonText, staffActor } from './people.ts';
 
 export interface Approving {
   readonly caseId: string;
@@ -205,7 +205,7 @@ export async function reject(
         kase,
         set,
         context,
-        [...rejected, ...writes, event(kase.id, 'rejected', { by: input.by, because })],
+        [...rejected, ...writes, event(kase.id, 'rejected', { by: input.by, because: forHistory(because) })],
         {
           actor: staffActor(input.by),
           conditions: [{ kind: 'payout', key: payout.key, round: payout.round, state: payout.state }],

@@ -1,4 +1,5 @@
 import { Problem } from '../../core/errors.ts';
+import { redact } from '../../reading/redact.ts';
 import type { Actor } from '../change.ts';
 
 /** A name as stored: one spelling, one person. Problem 'bad_input' for what is no name. */
@@ -15,6 +16,11 @@ export function staffName(typed: string): string {
 
 export function staffActor(name: string): Actor {
   return `staff:${name}`;
+}
+
+/** A reason as the history keeps it: without the phone numbers and receipts that people put into it (DESIGN §8). */
+export function forHistory(text: string): string {
+  return redact(text, {}).redacted;
 }
 
 /** Reasons are kept for ever beside what was done; an empty one helps nobody. */

@@ -10,7 +10,7 @@ import type { Snapshot } from '../reads.ts';
 import { nextTimer } from '../steps/asking.ts';
 import { changeOf, event } from '../step.ts';
 import type { Case, Outcome, StaffFact } from '../types.ts';
-import { reasonText, staffActor } from './people.ts';
+import { forHistory, reasonText, staffActor } from './people.ts';
 
 /** What a person answers to an escalation: exactly one of four (decisions.md, What a person can do). */
 export type Resolution =
@@ -101,7 +101,7 @@ function answered(
         reason: escalation.reason,
         by,
         answer: resolution.kind,
-        because,
+        because: forHistory(because),
       }),
       // The person saw what was there when they were called; what came later is read by the program, withdrawals too.
       {
