@@ -171,7 +171,8 @@ describe('a simulator killed', () => {
     expect(await died).toBe('SIGKILL');
     await answer;
     const restarted = await simulatorWith(options);
-    await restarted.tick();
+    // A callback is due some milliseconds after the money moved: ticked until it came.
+    await expect.poll(async () => restarted.tick().then(() => ear.heard.length)).toBe(callbacks);
     expect(restarted.books().requestsByPath).toEqual([
       { operation: 'reversal', resultPath: '/result/a-1', ...counted },
     ]);
