@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { chmodSync, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Problem } from '../core/errors.ts';
 import type { Instant } from '../core/clock.ts';
@@ -7,6 +7,9 @@ import { assertNotNewer, migrate, schemaVersion } from './migrate.ts';
 import { openDatabase } from './open.ts';
 import { makeSecret } from './settings.ts';
 import { immediately, type StoreHook } from './transaction.ts';
+
+/** Read and write for the owner, nothing for others. */
+const OWNER_ONLY = 0o600;
 
 export interface Initialised {
   readonly created: boolean;
@@ -42,6 +45,8 @@ export async function initDatabase(
   try {
     const db = await openDatabase(path, { create: true });
     try {
+      // The file holds customers' numbers and the secret of the keys: SQLite gives its side files the same mode.
+      if (created) chmodSync(path, OWNER_ONLY);
       assertNotNewer(db, path);
       const backup = `${path}.backup-schema-${schemaVersion(db)}-${now}`;
       const { from, to } = migrate(db, { backupPath: () => backup });
