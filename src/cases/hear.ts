@@ -1,41 +1,19 @@
 import { invariant } from '../core/errors.ts';
-import { readMessage } from '../reading/message.ts';
-import { applyAnswer } from '../reading/question-answer.ts';
-import { questionAbout } from '../reading/question.ts';
-import { redact } from '../reading/redact.ts';
-import { readReply } from '../reading/reply.ts';
-import { firstSaid, gaveUsableAnswer, hearReply, type HeardReply } from '../reading/said.ts';
-import type {
-  Asked,
-  MessageReading,
-  ModelAnswer,
-  ModelQuestion,
-  ReplyIntent,
-  Said,
-  SecretMap,
-} from '../reading/types.ts';
+import type { Said, SecretMap } from '../reading/types.ts';
 import type { CaseFields, InboundMessage, Write } from './change.ts';
 import type { StepContext } from './context.ts';
 import { escalate } from './escalations.ts';
+import { heardWith, listen, type Ear, type Heard, type ModelProblem } from './listen.ts';
 import type { ModelOutcome } from './ports.ts';
 import type { Snapshot } from './reads.ts';
 import { changeOf, event, rest, type StepResult } from './step.ts';
-import type { Case, EscalationReason } from './types.ts';
+import type { Case } from './types.ts';
 
 /** Every case has a budget; past it a person reads (DESIGN §1 rule 4). The schema's CHECKs hold the same numbers. */
 export const MODEL_CALLS = 5;
 export const READING_STEPS = 10;
 
-/** What a message meant for the case. */
-export interface Heard {
-  readonly said: Said;
-  /** Null for the message that opened the case. */
-  readonly intent: ReplyIntent | null;
-  /** It gave what was asked for. */
-  readonly usable: boolean;
-  /** It changed what the customer said. */
-  readonly changed: boolean;
-}
+export type { Heard } from './listen.ts';
 
 /** What a status makes of a message that was heard. */
 export type Consequence = (
@@ -55,7 +33,7 @@ export function hearNext(snapshot: Snapshot, context: StepContext, then: Consequ
   if (kase.readingSteps >= READING_STEPS) return tooMany(kase, message, context);
   // The model failed a moment ago: its time to be tried again is the case's wake-up.
   if (kase.modelFailures > 0 && kase.wakeAt !== null && kase.wakeAt > context.now) return rest(kase.wakeAt);
-  const ear = listen(kase, message);
+  const ear = listen(kase, message.text);
   if (ear.question === null || !context.hasModel)
     return settled(kase, message, ear, ear.byRules, context, then);
   if (kase.modelCalls >= MODEL_CALLS) {
@@ -77,63 +55,6 @@ export function hearNext(snapshot: Snapshot, context: StepContext, then: Consequ
   };
 }
 
-/** What the rules make of a message, and the question that they leave. */
-interface Ear {
-  readonly secrets: SecretMap;
-  readonly question: ModelQuestion | null;
-  readonly byRules: Heard;
-  /** The message heard again with the model's answer; a text is why the answer cannot be trusted. */
-  readonly withAnswer: (answer: ModelAnswer) => Heard | string;
-}
-
-function listen(kase: Case, message: InboundMessage): Ear {
-  const { redacted, secrets } = redact(message.text, kase.secrets);
-  const said = kase.said;
-  if (said === null) {
-    const reading = readMessage(message.text);
-    return earOf(reading, null, redacted, secrets, (heard) => ({
-      said: firstSaid(heard),
-      intent: null,
-      usable: false,
-      changed: true,
-    }));
-  }
-  const reply = readReply(message.text, kase.asked);
-  return earOf(reply, kase.asked, redacted, secrets, (heard) => heardReply(said, heard, kase.asked));
-}
-
-function earOf<Reading extends MessageReading | HeardReply>(
-  reading: Reading,
-  asked: Asked,
-  redacted: string,
-  secrets: SecretMap,
-  heard: (reading: Reading) => Heard,
-): Ear {
-  const question = questionAbout(reading, asked, redacted, secrets);
-  return {
-    secrets,
-    question,
-    byRules: heard(reading),
-    withAnswer: (answer) => {
-      if (question === null) return 'not_asked';
-      const applied = applyAnswer(reading, question, answer, secrets);
-      return applied.kind === 'applied' ? heard(applied.heard) : applied.kind;
-    },
-  };
-}
-
-function heardReply(said: Said, reply: HeardReply, asked: Asked): Heard {
-  const after = hearReply(said, reply, asked);
-  const changed = JSON.stringify(after) !== JSON.stringify(said);
-  return {
-    said: after,
-    intent: reply.intent,
-    // The same number once more answers nothing: it would be asked for again until the budget ends it.
-    usable: changed && gaveUsableAnswer(reply, asked),
-    changed,
-  };
-}
-
 /** The change that a heard message makes, and a person called when something went wrong on the way. */
 function settle(
   kase: Case,
@@ -142,7 +63,7 @@ function settle(
   heard: Heard,
   context: StepContext,
   then: Consequence,
-  problem: readonly [EscalationReason, string | null] | null,
+  problem: ModelProblem | null,
 ): { readonly set: Partial<CaseFields>; readonly writes: readonly Write[] } {
   const { set, writes } = then(kase, heard, context);
   return {
@@ -174,11 +95,11 @@ function saysOther(before: Said | null, now: Said): boolean {
 function settled(
   kase: Case,
   message: InboundMessage,
-  ear: Ear,
+  ear: Ear<Heard>,
   heard: Heard,
   context: StepContext,
   then: Consequence,
-  problem: readonly [EscalationReason, string | null] | null = null,
+  problem: ModelProblem | null = null,
 ): StepResult {
   const { set, writes } = settle(kase, message, ear.secrets, heard, context, then, problem);
   return { kind: 'commit', change: changeOf(kase, set, context, writes) };
@@ -211,34 +132,17 @@ function answered(
   if (snapshot.unread[0]?.id !== message.id || snapshot.openEscalations.length > 0) {
     return { at: context.now, actor: 'worker', writes: [audit] };
   }
-  const ear = listen(kase, message);
-  const finish = (
-    heard: Heard,
-    problem: readonly [EscalationReason, string | null] | null,
-  ): ReturnType<typeof changeOf> => {
-    const { set, writes } = settle(kase, message, ear.secrets, heard, context, then, problem);
-    return changeOf(kase, set, context, [audit, ...writes]);
-  };
-  switch (outcome.kind) {
-    case 'answer': {
-      const heard = ear.withAnswer(outcome.answer);
-      return typeof heard === 'string'
-        ? finish(ear.byRules, ['model_output_untrusted', heard])
-        : finish(heard, null);
-    }
-    case 'untrusted':
-      return finish(ear.byRules, ['model_output_untrusted', outcome.subReason]);
-    case 'refused_to_send':
-      return finish(ear.byRules, ['redaction_failed', null]);
-    case 'unavailable': {
-      const pause = context.settings.modelRetryAfterMs[kase.modelFailures];
-      if (pause === undefined) return finish(ear.byRules, ['model_unavailable', outcome.why]);
-      return changeOf(kase, { modelFailures: kase.modelFailures + 1, wakeAt: context.now + pause }, context, [
-        audit,
-        event(kase.id, 'model_unavailable', { why: outcome.why }),
-      ]);
-    }
+  const ear = listen(kase, message.text);
+  const pause = context.settings.modelRetryAfterMs[kase.modelFailures];
+  if (outcome.kind === 'unavailable' && pause !== undefined) {
+    return changeOf(kase, { modelFailures: kase.modelFailures + 1, wakeAt: context.now + pause }, context, [
+      audit,
+      event(kase.id, 'model_unavailable', { why: outcome.why }),
+    ]);
   }
+  const { heard, problem } = heardWith(ear, outcome);
+  const { set, writes } = settle(kase, message, ear.secrets, heard, context, then, problem);
+  return changeOf(kase, set, context, [audit, ...writes]);
 }
 
 function outcomeName(outcome: ModelOutcome): string {

@@ -4,12 +4,26 @@ import { contextOf, type Desk } from './desk.ts';
 import { event } from './step.ts';
 import type { Case } from './types.ts';
 
+/**
+ * Which stop stands when there are several: a credential stop holds the questions back too, and on an old copy of the
+ * books nothing may be paid whatever else is mended.
+ */
+const WEIGHT: Readonly<Record<LaneStop['why'], number>> = { float: 1, credential: 2, old_copy: 3 };
+
 /** Under this heading everything that people do to the brakes is kept. */
 export const BRAKES = 'brakes';
 
+const SENTENCES: Readonly<Record<LaneStop['why'], (code: string) => string>> = {
+  credential: (code) =>
+    `the provider refuses our credential (code ${code}): mend it before the operator is locked.`,
+  float: (code) => `the M-Pesa account is empty (code ${code}): top it up.`,
+  old_copy: (attempt) =>
+    `M-Pesa called back about attempt ${attempt}, which this database does not know: it is an old copy. Find the newest one before anything is paid.`,
+};
+
 /**
  * Stops every payout with one alert, instead of failing cases one by one (payouts.md §9). A lane that is stopped
- * already is left so, except that a credential stop goes before a float stop: it holds the questions back as well.
+ * already is left so, unless the new reason weighs more.
  */
 export async function stopLane(
   kase: Pick<Case, 'id'>,
@@ -17,7 +31,7 @@ export async function stopLane(
   desk: Desk,
 ): Promise<readonly Write[]> {
   const now = laneStopIn(await desk.store.setting('lane'));
-  if (now !== null && (now.why === 'credential' || stop.why === 'float')) return [];
+  if (now !== null && WEIGHT[now.why] >= WEIGHT[stop.why]) return [];
   const context = contextOf(desk);
   // Payouts in flight together find the same trouble in the same moment: between two acts of people, the alert has one
   // id, and the outbox keeps it once.
@@ -35,7 +49,7 @@ export async function stopLane(
         to: null,
         text: context.texts.staff('lane_stopped', {
           caseId: kase.id,
-          sentence: `${stop.why} code ${stop.code}`,
+          sentence: SENTENCES[stop.why](stop.code),
           command: 'rudisha brakes start --lane --as NAME --because TEXT',
         }),
         at: context.now,
@@ -48,4 +62,15 @@ export async function stopLane(
 /** What the setting `lane` holds: the stop in force, or null while the lane is open. */
 export function laneStopIn(setting: string | null): LaneStop | null {
   return setting === null || setting === 'open' ? null : (JSON.parse(setting) as LaneStop);
+}
+
+/**
+ * A valid callback path of an attempt without a row: this database is an old copy, and payouts stop (payouts.md §5).
+ * The alert hangs on the newest case; books without any case have nothing that could be paid.
+ */
+export async function stopForOldCopy(attemptId: string, desk: Desk): Promise<void> {
+  const [newest] = await desk.store.cases({ limit: 1 });
+  if (!newest) return;
+  const writes = await stopLane(newest, { why: 'old_copy', code: attemptId }, desk);
+  if (writes.length > 0) await desk.store.commit({ at: desk.clock.now(), actor: 'listener', writes });
 }

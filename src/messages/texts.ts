@@ -12,7 +12,7 @@ const STAFF_TEXTS: Readonly<Record<StaffText, (values: StaffValues) => string>> 
   order_refunded: ({ order, reference, amountCents }) =>
     `Order ${order ?? '-'} was refunded (${amountCents === undefined ? '' : formatKes(amountCents)}, ${reference ?? ''}): do not ship it.`,
   lane_stopped: ({ sentence, command }) =>
-    `All payouts are stopped: the provider answered with ${sentence ?? 'a stop'}. Mend it, then: ${command ?? ''}`,
+    `All payouts are stopped: ${sentence ?? ''} Then: ${command ?? ''}`,
 };
 
 /** The words of the desk. */

@@ -111,6 +111,7 @@ export type RefusalReason =
   | 'clock_behind_newest_event'
   | 'lane_stopped_for_credential'
   | 'lane_stopped_for_float'
+  | 'lane_stopped_for_old_copy'
   | 'case_not_approved'
   | 'case_has_unread_message'
   | 'case_has_another_refund'

@@ -156,7 +156,8 @@ export type VerdictFlag =
   'amount_mismatch' | 'party_mismatch' | 'ids_mismatch' | 'several_receipts' | 'success_and_failure';
 
 export interface LaneStop {
-  readonly why: 'credential' | 'float';
+  /** `old_copy`: a callback named an attempt that these books do not know, so they are a copy of older ones. */
+  readonly why: 'credential' | 'float' | 'old_copy';
   readonly code: string;
 }
 

@@ -21,6 +21,8 @@ export interface ListenerOptions {
   readonly clock: Clock;
   /** Called when an attempt has a new fact, after it is stored. */
   readonly onFact: (attemptId: string) => void;
+  /** Called before the answer when a valid path names an attempt that is not in the database. */
+  readonly onUnknownAttempt: (attemptId: string) => Promise<void>;
   readonly log: (line: string, detail?: Readonly<Record<string, unknown>>) => void;
 }
 
@@ -123,8 +125,10 @@ async function handle(
     fact: parsed.fact,
     why: parsed.why,
   });
-  if (recorded.kind === 'unknown_attempt')
-    options.log('a callback for an attempt that is not in this database', { attempt });
+  if (recorded.kind === 'unknown_attempt') {
+    options.log('a callback for an attempt that is not in this database: payouts stop', { attempt });
+    await options.onUnknownAttempt(attempt);
+  }
   if (recorded.kind === 'new') options.onFact(attempt);
   answer(response, 200, { ResultCode: 0, ResultDesc: 'Success' });
 }

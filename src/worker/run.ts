@@ -1,4 +1,5 @@
 import type { App } from '../app.ts';
+import { stopForOldCopy } from '../cases/lane.ts';
 import { Problem } from '../core/errors.ts';
 import { startListener } from '../server/listener.ts';
 import { takeWorkerLock, type WorkerLock } from '../store/lock.ts';
@@ -48,6 +49,7 @@ export async function runWorker(options: RunOptions): Promise<void> {
       onFact: () => {
         look();
       },
+      onUnknownAttempt: (attemptId) => stopForOldCopy(attemptId, app.desk),
       log,
     });
     try {

@@ -122,8 +122,7 @@ describe('the lane', () => {
     await expectRefunded(desk, kase);
   });
 
-  // Wanted by the protocol (an old copy of the database must not pay), and not there yet: the listener only logs it.
-  it.fails('stops when a valid callback comes for an attempt that these books do not know', async () => {
+  it('stops when a valid callback comes for an attempt that these books do not know', async () => {
     await open();
     const kase = await waiting(desk);
     const { reference } = await payoutOf(desk, kase.caseId);
@@ -139,5 +138,9 @@ describe('the lane', () => {
     await approveAs(desk, kase.caseId);
     await desk.settle();
     expect(requestsFor(desk, kase.receipt)).toBe(0);
+    expect(JSON.parse((await desk.app.desk.store.setting('lane')) ?? '')).toMatchObject({ why: 'old_copy' });
+    expect((await desk.app.desk.store.outboundOf(kase.caseId)).map(({ text }) => text).join()).toContain(
+      'old copy',
+    );
   });
 });

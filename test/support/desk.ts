@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openApp, type App, type Wrapping } from '../../src/app.ts';
 import type { Clock } from '../../src/cases/ports.ts';
+import { stopForOldCopy } from '../../src/cases/lane.ts';
 import { readConfig, type Config } from '../../src/config.ts';
 import { startSimulator } from '../../src/mpesa/simulator/simulator.ts';
 import type { RunningSimulator, SimulatorOptions } from '../../src/mpesa/simulator/options.ts';
@@ -113,6 +114,7 @@ export async function openTestDesk(options: TestDeskOptions = {}): Promise<TestD
     secret: app.desk.fixed.secret,
     clock,
     onFact: () => undefined,
+    onUnknownAttempt: (attemptId) => stopForOldCopy(attemptId, app.desk),
     log,
   });
   // A callback can fall due in the very millisecond after the simulator looked.

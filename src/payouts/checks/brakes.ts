@@ -24,9 +24,8 @@ export const clockSane: Check = ({ newestEventAt, acceptedClock }, { now }) => {
   return { reason: 'clock_behind_newest_event', then: 'waits' };
 };
 
-/** A credential or float stop fails every payout alike: they wait together instead of failing one by one. */
+/** What stops the lane (a credential, the float, books that are an old copy) fails every payout alike: they wait together instead of failing one by one. */
 export const laneOpen: Check = ({ laneStop }) => {
   if (laneStop === null) return null;
-  const reason = laneStop.why === 'float' ? 'lane_stopped_for_float' : 'lane_stopped_for_credential';
-  return { reason, then: 'waits' };
+  return { reason: `lane_stopped_for_${laneStop.why}`, then: 'waits' };
 };
