@@ -155,7 +155,8 @@ function darajaOf(config: Config, secret: string, clock: Clock): Payments {
   });
 }
 
-function modelOf(config: Config): Model {
+/** The configured Ollama. Problem 'bad_configuration' for a host or model that would take words elsewhere. */
+export function modelOf(config: Config): Model {
   return ollamaModel({
     model: config.MODEL_NAME,
     host: config.OLLAMA_HOST,

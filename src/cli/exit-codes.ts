@@ -22,3 +22,5 @@ export const EXIT_BUG = 70;
 export const EXIT_SOME_ROWS_BAD = 20;
 /** Stopped by the person: "no" to a confirmation, or Ctrl-C. */
 export const EXIT_DECLINED = 21;
+/** `eval --model ollama` found no model to ask. */
+export const EXIT_MODEL_ABSENT = 22;

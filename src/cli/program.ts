@@ -6,6 +6,7 @@ import { casesCommand } from './cases.ts';
 import type { CliContext } from './context.ts';
 import { demoCommand } from './demo.ts';
 import { escalationsCommand } from './escalations.ts';
+import { evalCommand } from './eval.ts';
 import { EXIT_BUG, EXIT_CODES, EXIT_DECLINED } from './exit-codes.ts';
 import { initCommand } from './init.ts';
 import { payoutsCommand } from './payouts.ts';
@@ -32,6 +33,7 @@ export function program(context: CliContext): Command {
     workerCommand,
     simulatorCommand,
     demoCommand,
+    evalCommand,
   ];
   for (const group of groups) root.addCommand(group(context));
   configure(root, context);

@@ -1,5 +1,5 @@
 import { fold } from './fold.ts';
-import { RELATIVE_DAYS, monthOf, MONTH_NAMES } from './date-words.ts';
+import { DAY_NAMES, dayNamed, monthOf, MONTH_NAMES } from './date-words.ts';
 import type { PaidOn, Span } from './types.ts';
 
 /** A date or a time of day in a text. */
@@ -31,13 +31,24 @@ const NAME_DAY = new RegExp(
 const TAREHE =
   /(?<![a-z])(?:tarehe|tar|date)[ :.]{0,3}(\d{1,2})(?![\d/.-]*\d)(?: {1,2}mwezi(?: wa)? {1,2}(\d{1,2})(?!\d))?(?: {1,2}(20\d\d)(?!\d))?/gi;
 
+/** `saa nane`, `saa mbili na nusu`: the one kind of time that needs no figure. */
+const TIMES_IN_WORDS: readonly RegExp[] = [
+  /(?<![a-z])saa {1,2}(?:moja|mbili|tatu|nne|tano|sita|saba|nane|tisa|kumi(?: na (?:moja|mbili))?)(?![a-z])(?: na (?:nusu|robo)(?![a-z]))?/gi,
+];
 const TIMES: readonly RegExp[] = [
   /(?<![\d:])\d{1,2}:[0-5]\d(?::[0-5]\d)?(?![:\d])(?: {0,2}[ap]\.?m(?![a-z]))?/gi,
   /(?<![\d:.,])\d{1,2}(?:\.[0-5]\d)? {0,2}[ap]\.?m(?![a-z])/gi,
   /(?<![a-z])saa {1,2}(?:[01]?\d|2[0-3])(?:[:.]?[0-5]\d)?(?![\d])/gi,
-  /(?<![a-z])saa {1,2}(?:moja|mbili|tatu|nne|tano|sita|saba|nane|tisa|kumi(?: na (?:moja|mbili))?)(?![a-z])(?: na (?:nusu|robo)(?![a-z]))?/gi,
+  ...TIMES_IN_WORDS,
   /(?<![\d])(?:[01]\d|2[0-3])[0-5]\d ?(?:hrs|hours)(?![a-z])/gi,
 ];
+
+/** What each of those needs; asking for it first spares most texts the patterns themselves. */
+const DATE_MARK = /[/.-]/;
+const MONTH_BEGIN = /jan|feb|ma[rcy]|apr|mei|jun|jul|aug|ago|sep|o[ck]t|nov|de[cs]|dis/i;
+const DAY_WORD = /tar|date/i;
+
+type Add = (kind: DateFinding['kind'], match: RegExpExecArray, paidOn: PaidOn | null) => void;
 
 /**
  * Every date, time of day and day name of a text, in order of appearance, none overlapping another. A figure that
@@ -46,32 +57,39 @@ const TIMES: readonly RegExp[] = [
 export function findDates(text: string): readonly DateFinding[] {
   const folded = fold(text);
   const found: DateFinding[] = [];
-  const add = (kind: DateFinding['kind'], match: RegExpExecArray, paidOn: PaidOn | null): void => {
+  const add: Add = (kind, match, paidOn) => {
     found.push({ start: match.index, end: match.index + match[0].length, kind, paidOn });
   };
+  const hasDigit = /\d/.test(folded.text);
+  if (hasDigit) addDates(folded.text, add);
+  for (const pattern of hasDigit ? TIMES : TIMES_IN_WORDS) {
+    for (const match of folded.text.matchAll(pattern)) add('time', match, null);
+  }
+  for (const match of folded.text.matchAll(DAY_NAMES)) add('day', match, dayNamed(match[0]));
+  return withoutOverlaps(found).map((finding) => ({ ...finding, ...folded.raw(finding) }));
+}
+
+function addDates(text: string, add: Add): void {
   const addDate = (match: RegExpExecArray, year: string | undefined, month: number, day: string): void => {
     const paidOn = calendarDay(year, month, Number(day));
     if (paidOn !== null) add('date', match, paidOn);
   };
-  for (const match of folded.text.matchAll(YEAR_FIRST))
-    addDate(match, match[1], Number(match[3]), match[4] ?? '');
-  for (const match of folded.text.matchAll(DAY_FIRST))
-    addDate(match, match[4], Number(match[3]), match[1] ?? '');
-  for (const match of folded.text.matchAll(DAY_MONTH))
-    addDate(match, undefined, Number(match[2]), match[1] ?? '');
-  for (const match of folded.text.matchAll(DAY_NAME))
-    addDate(match, match[3], monthOf(match[2] ?? ''), match[1] ?? '');
-  for (const match of folded.text.matchAll(NAME_DAY))
-    addDate(match, match[3], monthOf(match[1] ?? ''), match[2] ?? '');
-  for (const match of folded.text.matchAll(TAREHE)) {
+  if (DATE_MARK.test(text)) {
+    for (const match of text.matchAll(YEAR_FIRST)) addDate(match, match[1], Number(match[3]), match[4] ?? '');
+    for (const match of text.matchAll(DAY_FIRST)) addDate(match, match[4], Number(match[3]), match[1] ?? '');
+    for (const match of text.matchAll(DAY_MONTH)) addDate(match, undefined, Number(match[2]), match[1] ?? '');
+  }
+  if (MONTH_BEGIN.test(text)) {
+    for (const match of text.matchAll(DAY_NAME))
+      addDate(match, match[3], monthOf(match[2] ?? ''), match[1] ?? '');
+    for (const match of text.matchAll(NAME_DAY))
+      addDate(match, match[3], monthOf(match[1] ?? ''), match[2] ?? '');
+  }
+  if (!DAY_WORD.test(text)) return;
+  for (const match of text.matchAll(TAREHE)) {
     if (match[2] === undefined) add('date', match, null);
     else addDate(match, match[3], Number(match[2]), match[1] ?? '');
   }
-  for (const pattern of TIMES) for (const match of folded.text.matchAll(pattern)) add('time', match, null);
-  for (const [pattern, day] of RELATIVE_DAYS) {
-    for (const match of folded.text.matchAll(pattern)) add('day', match, day);
-  }
-  return withoutOverlaps(found).map((finding) => ({ ...finding, ...folded.raw(finding) }));
 }
 
 /** `YYYY-MM-DD` or `--MM-DD`; null when no year has that day. Two-digit years are of this century. */

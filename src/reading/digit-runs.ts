@@ -1,4 +1,5 @@
 import { isDigitWord, spelledDigitsAt } from './spelled-digits.ts';
+import { wordsOf, type TextWord } from './text-words.ts';
 import type { Span } from './types.ts';
 
 /** Digits that stand together in a text, however they are written. */
@@ -9,13 +10,6 @@ export interface DigitPiece extends Span {
   /** A plus sign stands before it: an international number begins here. */
   readonly plus: boolean;
 }
-
-interface Word extends Span {
-  readonly text: string;
-}
-
-/** Letters and digits; every other character separates. */
-const WORDS = /[\p{L}\p{N}]+/gu;
 
 /** What people write or say between the groups of one number: `0712 na 000 alafu 391`. */
 const CONNECTORS = new Set(['na', 'and', 'then', 'alafu', 'halafu', 'kisha', 'dash', 'nukta', 'space']);
@@ -34,12 +28,8 @@ const SOFT_TOKEN = /^[0-9oil]+$/i;
  * pieces, so that a number split in any way is some consecutive pieces of one run.
  */
 export function digitRuns(text: string): readonly (readonly DigitPiece[])[] {
-  const words = [...text.matchAll(WORDS)].map((match): Word => ({
-    start: match.index,
-    end: match.index + match[0].length,
-    text: match[0],
-  }));
-  const lower = words.map((word) => word.text.toLowerCase());
+  const words = wordsOf(text);
+  const lower = words.map((word) => word.lower);
   const runs = new Runs(text);
   let at = 0;
   while (at < words.length) {
@@ -53,8 +43,9 @@ export function digitRuns(text: string): readonly (readonly DigitPiece[])[] {
       at = spelled.next;
       continue;
     }
-    if (SOFT_TOKEN.test(name)) runs.add(word, hardDigits(name), countDigits(name));
-    else if (/\d/.test(name)) addMixed(runs, word);
+    if (word.digits === name.length) runs.add(word, name, name.length);
+    else if (SOFT_TOKEN.test(name)) runs.add(word, hardDigits(name), word.digits);
+    else if (word.digits > 0) addMixed(runs, word);
     else if (!CONNECTORS.has(name)) runs.wall();
     at += 1;
   }
@@ -66,12 +57,8 @@ export function hardDigits(text: string): string {
   return text.replaceAll(/o/gi, '0').replaceAll(/[il]/gi, '1');
 }
 
-function countDigits(text: string): number {
-  return text.replaceAll(/\D/g, '').length;
-}
-
 /** A number glued to letters (`namba0712000391ndio`): the letters end the number on their side. */
-function addMixed(runs: Runs, word: Word): void {
+function addMixed(runs: Runs, word: TextWord): void {
   for (const match of word.text.matchAll(/\d+|\D+/g)) {
     const start = word.start + match.index;
     if (/\d/.test(match[0])) runs.add({ start, end: start + match[0].length }, match[0], match[0].length);
@@ -91,7 +78,7 @@ class Runs {
   add(span: Span, digits: string, sure: number): void {
     const last = this.current.at(-1);
     const gap = this.text.slice(Math.max(last?.end ?? 0, span.start - GAP_LENGTH_MAX * 2), span.start);
-    const plus = /\+\s*\(?$/.test(gap);
+    const plus = gap.includes('+') && /\+\s*\(?$/.test(gap);
     if (last !== undefined && (plus || !isJoint(gap, span.start - last.end))) this.wall();
     this.current.push({ start: span.start, end: span.end, digits, sure, plus });
   }

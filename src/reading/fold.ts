@@ -11,14 +11,40 @@ export interface Folded {
 /** Characters that print nothing: a phone number with one inside still reads as that number (language.md §C). */
 const INVISIBLE = /[\p{Cf}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180e\u3164\ufe00-\ufe0f\uffa0]/u;
 
+/** Anything but plain text has something to fold. */
+const NOT_ASCII = /[^\0-\x7f]/;
+
+/** Whether a text has nothing but ASCII: then folding changes nothing, and places stay what they are. */
+export function isAscii(text: string): boolean {
+  return !NOT_ASCII.test(text);
+}
+
 /**
  * Folds a text so that patterns need to know one shape of each character. Linear in the text; accepts anything,
  * lone surrogates included.
  */
 export function fold(raw: string): Folded {
-  const parts: string[] = [];
+  return isAscii(raw) ? new AsIs(raw) : foldedByCharacter(raw);
+}
+
+/** Nearly every message is plain ASCII, so it gets no maps of places. A class, because this is made for each text. */
+class AsIs implements Folded {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  raw({ start, end }: Span): Span {
+    const length = this.text.length;
+    return { start: Math.min(start, length), end: Math.min(Math.max(start, end), length) };
+  }
+}
+
+function foldedByCharacter(raw: string): Folded {
   const starts: number[] = [];
   const ends: number[] = [];
+  let text = '';
   let at = 0;
   for (const character of raw) {
     const end = at + character.length;
@@ -27,10 +53,9 @@ export function fold(raw: string): Folded {
       starts.push(at);
       ends.push(end);
     }
-    if (plain !== '') parts.push(plain);
+    text += plain;
     at = end;
   }
-  const text = parts.join('');
   return {
     text,
     raw: ({ start, end }) => ({

@@ -7,52 +7,12 @@ export interface GluedPart extends Span {
 }
 
 /** Words that people type without a space before or after a code or a number. */
-const FILLERS = [
-  ...[
-    'confirmed',
-    'imethibitishwa',
-    'transaction',
-    'reference',
-    'receipt',
-    'risiti',
-    'please',
-    'lakini',
-    'asante',
-  ],
-  ...[
-    'number',
-    'yangu',
-    'namba',
-    'codes',
-    'order',
-    'mpesa',
-    'ndiyo',
-    'kodi',
-    'code',
-    'ndio',
-    'hapo',
-    'bado',
-    'simu',
-  ],
-  ...[
-    'nipe',
-    'hiyo',
-    'hii',
-    'ndo',
-    'ref',
-    'oda',
-    'sms',
-    'txn',
-    'pls',
-    'kwa',
-    'and',
-    'na',
-    'ni',
-    'ya',
-    'id',
-    'is',
-  ],
-];
+const FILLERS = (
+  'confirmed imethibitishwa transaction reference receipt risiti please lakini asante number yangu namba codes order mpesa ndiyo kodi code ndio hapo ' +
+  'bado simu nipe hiyo hii ndo ref oda sms txn pls kwa and na ni ya id is'
+)
+  .toUpperCase()
+  .split(' ');
 
 const PHONE = /(?:0{0,3}2540?|0)[17]\d{8}/y;
 /** The longest shape that `PHONE` matches; shorter than this a string cannot hold two things. */
@@ -93,7 +53,7 @@ function partLengths(upper: string, at: number): readonly number[] {
   const phone = PHONE.exec(upper)?.[0].length;
   if (phone !== undefined) lengths.push(phone);
   if (kindOf(upper.slice(at, at + PART_LENGTH_MIN)) === 'receipt') lengths.push(PART_LENGTH_MIN);
-  for (const filler of FILLERS) if (upper.startsWith(filler.toUpperCase(), at)) lengths.push(filler.length);
+  for (const filler of FILLERS) if (upper.startsWith(filler, at)) lengths.push(filler.length);
   return lengths;
 }
 

@@ -5,6 +5,7 @@ import { kindOf, placeholderSpans } from './placeholders.ts';
 import { slipForm } from './receipts.ts';
 import { findSecrets } from './secret-patterns.ts';
 import { starred } from './spans.ts';
+import { wordsOf } from './text-words.ts';
 import type { SecretMap, Span } from './types.ts';
 
 /** A place where a secret of the case stands again. */
@@ -15,10 +16,11 @@ export interface KnownSecretSpan extends Span {
 /** A phone is known by its last nine digits, whatever stands before them: 0, 254, +254 or nothing. */
 const PHONE_CORE_LENGTH = 9;
 
-/** A text without its separators, and where each character of it came from. */
+/** A text without its separators, in one form, and the way back. */
 interface Stream {
   readonly text: string;
-  readonly origins: readonly Span[];
+  /** Where the characters `[from, to)` of it came from. */
+  origin(from: number, to: number): Span;
 }
 
 /**
@@ -26,26 +28,44 @@ interface Stream {
  * in other digits, spelled in words, with letters between the digits. Spans are of the raw text.
  */
 export function findKnownSecrets(text: string, secrets: SecretMap): readonly KnownSecretSpan[] {
-  const entries = Object.entries(secrets);
-  if (entries.length === 0) return [];
+  const all = Object.entries(secrets);
+  if (all.length === 0) return [];
   const folded = unmask(text);
-  const written = streamOf(
-    [...folded.text.matchAll(/[\p{L}\p{N}]/gu)].map((match) => ({
-      start: match.index,
-      end: match.index + match[0].length,
-      text: match[0],
-    })),
-  );
-  const dictated = streamOf(piecesOf(folded.text));
+  const words = wordsOf(folded.text);
+  const pieces = piecesOf(folded.text);
+  const cores = all.map(([placeholder, normal]) => coreOf(placeholder, normal));
+  // A number word may stand for any figure; without one, the figures of the secret must stand in the text.
+  const possible = pieces === words ? cores.filter(({ core }) => holdsFigures(folded.text, core)) : cores;
+  if (possible.length === 0) return [];
+  const written = streamOf(words);
+  const dictated = pieces === words ? written : streamOf(pieces);
   const forReceipts = [written, dictated].map((stream) => mapped(stream, slipForm));
-  const forPhones = [only(written, /\d/), only(dictated, /\d/), mapped(written, hardDigits)];
-  return entries.flatMap(([placeholder, normal]) => {
-    const isPhone = kindOf(placeholder) === 'phone';
-    const core = isPhone ? normal.slice(-PHONE_CORE_LENGTH) : slipForm(normal);
-    return (isPhone ? forPhones : forReceipts)
+  const forPhones = [digitsOf(written), digitsOf(dictated), mapped(written, hardDigits)];
+  return possible.flatMap(({ placeholder, isPhone, core }) =>
+    (isPhone ? forPhones : forReceipts)
       .flatMap((stream) => occurrences(stream, core))
-      .map((span) => ({ ...folded.raw(span), placeholder }));
-  });
+      .map((span) => ({ ...folded.raw(span), placeholder })),
+  );
+}
+
+interface Core {
+  readonly placeholder: string;
+  readonly isPhone: boolean;
+  /** What of the secret stands in the text wherever it does. */
+  readonly core: string;
+}
+
+function coreOf(placeholder: string, normal: string): Core {
+  const isPhone = kindOf(placeholder) === 'phone';
+  return { placeholder, isPhone, core: isPhone ? normal.slice(-PHONE_CORE_LENGTH) : slipForm(normal) };
+}
+
+/** Whether a text has each figure of a secret. Letters pass for 0 and 1, and may stand in either case. */
+function holdsFigures(text: string, core: string): boolean {
+  for (const character of core) {
+    if (character >= '2' && character <= '9' && !text.includes(character)) return false;
+  }
+  return true;
 }
 
 /**
@@ -57,33 +77,60 @@ export function holdsSecret(prompt: string, secrets: SecretMap): boolean {
   return findSecrets(rest).length > 0 || findKnownSecrets(rest, secrets).length > 0;
 }
 
+/** The places of the pieces are worked out when something is found: that is rare, and their list is long. */
 function streamOf(pieces: readonly Pick<Piece, 'start' | 'end' | 'text'>[]): Stream {
-  const origins: Span[] = [];
-  let text = '';
-  for (const piece of pieces) {
-    text += piece.text;
-    for (let unit = 0; unit < piece.text.length; unit += 1) {
-      // A piece as long as its digits is written in them; a number word has one origin for all of its digits.
-      const literal = piece.text.length === piece.end - piece.start;
-      origins.push(literal ? { start: piece.start + unit, end: piece.start + unit + 1 } : piece);
+  let places: Places | null = null;
+  return {
+    text: pieces.map((piece) => piece.text).join(''),
+    origin: (from, to) => {
+      places ??= placesOf(pieces);
+      return { start: places.starts[from] ?? 0, end: places.ends[to - 1] ?? 0 };
+    },
+  };
+}
+
+interface Places {
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+}
+
+function placesOf(pieces: readonly Pick<Piece, 'start' | 'end' | 'text'>[]): Places {
+  const starts: number[] = [];
+  const ends: number[] = [];
+  for (const { text, start, end } of pieces) {
+    // A piece as long as its digits is written in them; a number word has one origin for all of its digits.
+    const literal = text.length === end - start;
+    for (let unit = 0; unit < text.length; unit += 1) {
+      starts.push(literal ? start + unit : start);
+      ends.push(literal ? start + unit + 1 : end);
     }
   }
-  return { text, origins };
+  return { starts, ends };
 }
 
 /** The stream in another form of the same length; a form that changes the length (`ß`) is left out letter by letter. */
 function mapped(stream: Stream, form: (text: string) => string): Stream {
   const whole = form(stream.text);
-  if (whole.length === stream.text.length) return { text: whole, origins: stream.origins };
-  const units = stream.text.split('').map((unit) => form(unit).charAt(0) || ' ');
-  return { text: units.join(''), origins: stream.origins };
+  const text =
+    whole.length === stream.text.length
+      ? whole
+      : stream.text
+          .split('')
+          .map((unit) => form(unit).charAt(0) || ' ')
+          .join('');
+  return { text, origin: (from, to) => stream.origin(from, to) };
 }
 
-function only(stream: Stream, wanted: RegExp): Stream {
-  const kept = stream.text.split('').flatMap((unit, at) => (wanted.test(unit) ? [at] : []));
+/** The digits of a stream, letters between them left out. */
+function digitsOf(stream: Stream): Stream {
+  let kept: readonly number[] | null = null;
   return {
-    text: kept.map((at) => stream.text.charAt(at)).join(''),
-    origins: kept.flatMap((at) => stream.origins[at] ?? []),
+    text: stream.text.replaceAll(/\D+/g, ''),
+    origin: (from, to) => {
+      kept ??= Array.from(stream.text.matchAll(/\d/g), ({ index }) => index);
+      const first = stream.origin(kept[from] ?? 0, (kept[from] ?? 0) + 1);
+      return { start: first.start, end: stream.origin(kept[to - 1] ?? 0, (kept[to - 1] ?? 0) + 1).end };
+    },
   };
 }
 
@@ -91,9 +138,7 @@ function occurrences(stream: Stream, core: string): readonly Span[] {
   const spans: Span[] = [];
   if (core === '') return spans;
   for (let at = stream.text.indexOf(core); at !== -1; at = stream.text.indexOf(core, at + core.length)) {
-    const first = stream.origins[at];
-    const last = stream.origins[at + core.length - 1];
-    if (first !== undefined && last !== undefined) spans.push({ start: first.start, end: last.end });
+    spans.push(stream.origin(at, at + core.length));
   }
   return spans;
 }

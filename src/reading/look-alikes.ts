@@ -1,4 +1,5 @@
-import { fold, type Folded } from './fold.ts';
+import { fold, isAscii, type Folded } from './fold.ts';
+import { remembered } from './remembered.ts';
 
 /** Pairs of a letter of another script, or a picture of a digit, and the plain character that it passes for. */
 const PAIRS =
@@ -12,14 +13,13 @@ const PLAIN = plainCharacters(PAIRS);
  * `fold()`, and then letters that only look Latin (Cyrillic, Greek) and digits drawn in circles become what they pass
  * for. A text read in this way keeps its length after folding, so the way back to the raw text is the same.
  */
-export function unmask(raw: string): Folded {
+export const unmask: (raw: string) => Folded = remembered((raw) => {
   const folded = fold(raw);
-  // Every pair is one UTF-16 unit for one, and plain text (nearly all of it) skips the search.
-  const text = /[^\0-\x7f]/.test(folded.text)
-    ? folded.text.replaceAll(/[^\0-\x7f]/g, (character) => PLAIN.get(character) ?? character)
-    : folded.text;
+  // Every pair is one UTF-16 unit for one, and plain text (nearly all of it) has nothing to search.
+  if (isAscii(folded.text)) return folded;
+  const text = folded.text.replaceAll(/[^\0-\x7f]/g, (character) => PLAIN.get(character) ?? character);
   return { text, raw: (span) => folded.raw(span) };
-}
+});
 
 function plainCharacters(pairs: string): ReadonlyMap<string, string> {
   const plain = new Map<string, string>();

@@ -32,6 +32,8 @@ export function bareOrders(
 ): readonly FoundOrder[] {
   const alone = aloneIn(text, free);
   if (alone !== null) return pairedOrders(text, alone, free);
+  // All that follows is written in figures.
+  if (!/\d/.test(text)) return [];
   const found: FoundOrder[] = [];
   const speaksOfOrder = /(?<![a-z])(?:order|oda)(?![a-z])/i.test(text);
   for (const match of text.matchAll(FIGURES)) {
@@ -74,19 +76,29 @@ function standsLikeOrder(text: string, { start, end, written }: FoundOrder, lack
   );
 }
 
+const WORDS = /[\p{L}\p{N}][\p{L}\p{N}/_-]*/gu;
+
+/** Takes words as long as they are small ones, and the next. */
+function firstBeyondSmallWords(words: Iterator<RegExpExecArray>): RegExpExecArray | null {
+  for (let word = words.next(); word.done !== true; word = words.next()) {
+    if (!ALONE_WORDS.has(word.value[0].toLowerCase())) return word.value;
+  }
+  return null;
+}
+
 /** The one number of a text that holds nothing else but small words, in figures or said in words. */
 function aloneIn(text: string, free: (span: Span) => boolean): FoundOrder | null {
   // A text with more than a few small words around its number is a sentence.
   if (text.length > 120) return null;
-  const words = [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}/_-]*/gu)];
-  const first = words.findIndex((word) => !ALONE_WORDS.has(word[0].toLowerCase()));
-  const start = words[first]?.index;
-  if (start === undefined) return null;
-  const spoken = /^\p{L}+$/u.test(words[first]?.[0] ?? '') ? spokenNumber(text, start, 'dictated') : null;
-  const written = spoken?.written ?? words[first]?.[0] ?? '';
+  const words = text.matchAll(WORDS);
+  const first = firstBeyondSmallWords(words);
+  if (first === null) return null;
+  const start = first.index;
+  const spoken = /^\p{L}+$/u.test(first[0]) ? spokenNumber(text, start, 'dictated') : null;
+  const written = spoken?.written ?? first[0];
   const end = spoken?.end ?? start + written.length;
   if (countDigits(written) < ALONE_DIGITS_MIN || !isOrderValue(text, start, written, false)) return null;
-  const rest = words.slice(first + 1).filter((word) => word.index >= end);
+  const rest = [...words].filter((word) => word.index >= end);
   const order: FoundOrder = { start, end, written, named: 'bare', denied: false };
   const isAlone = rest.every((word) => ALONE_WORDS.has(word[0].toLowerCase()));
   return (isAlone || pairedOrders(text, order, free).length > 1) && free(order) ? order : null;

@@ -35,18 +35,9 @@ export function normalOrderNumber(text: string): OrderNumber {
 export function findOrderNumbers(text: string, taken: readonly Span[] = []): readonly OrderFinding[] {
   const folded = fold(text);
   const free = freeOf(folded, text.length, taken);
-  const found: FoundOrder[] = [];
-  for (const match of folded.text.matchAll(/[a-z]+|#(?=\s?[a-z\d])/gi)) {
-    const named = cueOf(match[0].toLowerCase());
-    if (named === null || match.index < (found.at(-1)?.end ?? 0)) continue;
-    const end = match.index + match[0].length;
-    const value = orderValueAfter(folded.text, match.index, end, named);
-    if (value === null || !free(value)) continue;
-    found.push(...pairedOrders(folded.text, { ...value, named }, free));
-  }
+  const found = namedOrders(folded.text, free);
   const named = found.filter((order) => order.named !== 'till');
-  const used = spanMask(folded.text.length, found);
-  const unused = (span: Span): boolean => free(span) && !touches(used, span);
+  const unused = found.length === 0 ? free : freeBeside(found, folded.text.length, free);
   const bare = bareOrders(folded.text, unused, named);
   return [...named, ...bare]
     .sort((a, b) => a.start - b.start)
@@ -59,6 +50,26 @@ export function findOrderNumbers(text: string, taken: readonly Span[] = []): rea
     }));
 }
 
+/** Numbers that a cue word or `#` names. */
+function namedOrders(text: string, free: (span: Span) => boolean): readonly FoundOrder[] {
+  const found: FoundOrder[] = [];
+  for (const match of text.matchAll(CUES)) {
+    const named = cueOf(match[0].toLowerCase());
+    if (named === null || match.index < (found.at(-1)?.end ?? 0)) continue;
+    const end = match.index + match[0].length;
+    const value = orderValueAfter(text, match.index, end, named);
+    if (value === null || !free(value)) continue;
+    found.push(...pairedOrders(text, { ...value, named }, free));
+  }
+  return found;
+}
+
+/** Every cue word, whole, and `#`: one search through the text instead of a look at each word of it. */
+const CUES = new RegExp(
+  `(?<![a-z])(?:${[...ORDER_CUES, ...ACCOUNT_CUES, ...TILL_CUES].join('|')})(?![a-z])|#(?=\\s?[a-z\\d])`,
+  'gi',
+);
+
 function cueOf(word: string): 'order' | 'account' | 'till' | null {
   if (word === '#' || ORDER_CUES.has(word)) return 'order';
   if (ACCOUNT_CUES.has(word)) return 'account';
@@ -67,6 +78,17 @@ function cueOf(word: string): 'order' | 'account' | 'till' | null {
 
 /** Whether a span of the folded text touches nothing that is taken. */
 function freeOf(folded: Folded, length: number, taken: readonly Span[]): (span: Span) => boolean {
+  if (taken.length === 0) return () => true;
   const used = spanMask(length, taken);
   return (span) => !touches(used, folded.raw(span));
+}
+
+/** The same, and nothing that was found before. */
+function freeBeside(
+  found: readonly Span[],
+  length: number,
+  free: (span: Span) => boolean,
+): (span: Span) => boolean {
+  const used = spanMask(length, found);
+  return (span) => free(span) && !touches(used, span);
 }

@@ -89,6 +89,8 @@ export function withoutWordBehind(written: string): string {
   return /^(\d{3,})[a-z]{2,}$/.exec(written)?.[1] ?? written;
 }
 
+const WORD_HERE = /[a-z]+/iy;
+
 /** The longest number in words is well within this; voice notes give order numbers so. */
 const SPOKEN_WORDS_MAX = 12;
 
@@ -98,6 +100,8 @@ export function spokenNumber(
   at: number,
   how: 'any' | 'dictated' = 'any',
 ): Omit<OrderValue, 'denied'> | null {
+  // A number that is dictated begins with a digit word, and most words are none.
+  if (how === 'dictated' && !isDigitWord(exec(WORD_HERE, text, at)?.[0].toLowerCase() ?? '')) return null;
   const words = [...text.slice(at, at + 160).matchAll(/[a-z]+|\d+|[^\sa-z\d,-]/gi)].slice(
     0,
     SPOKEN_WORDS_MAX,

@@ -22,8 +22,12 @@ export interface DigitsPlace extends Span {
   readonly plus: boolean;
 }
 
+/** A short landline with its zero (`04012345`) and a foreign number have at least eight. */
+const DIGITS_MIN = 8;
+
 /** The kind of phone that a string of digits is at its place; null when it is none. */
 export function phoneKindOf(digits: string, place: DigitsPlace): PhoneKind | null {
+  if (digits.length < DIGITS_MIN) return null;
   const msisdn = dialledMsisdn(digits);
   if (msisdn !== null) return { msisdn, normal: msisdn, whole: true, sureLength: true };
   if (/^[17]\d{8}$/.test(digits)) {

@@ -1,10 +1,14 @@
 import { hardDigits } from './digit-runs.ts';
 import { splitGlued } from './glued.ts';
 import { dialledMsisdn, msisdnOf } from './msisdn.ts';
+import { wordsOf } from './text-words.ts';
 import type { Msisdn, Span } from './types.ts';
 
 /** Real digits that a disguised number needs: with fewer, letters only look like one. */
 const SURE_DIGITS_MIN = 4;
+
+/** A zero and nine digits is the shortest shape. */
+const WORD_LENGTH_MIN = 10;
 
 interface MobileSpan extends Span {
   readonly msisdn: Msisdn;
@@ -13,7 +17,11 @@ interface MobileSpan extends Span {
 
 /** Mobile numbers that stand inside a longer word, where no separator marks them off. */
 export function phonesInWords(text: string): readonly MobileSpan[] {
-  return [...disguisedInWords(text), ...gluedToCodes(text), ...checkoutPhones(text)];
+  return wordsOf(text).some(
+    ({ text: word, digits }) => digits >= SURE_DIGITS_MIN && word.length >= WORD_LENGTH_MIN,
+  )
+    ? [...disguisedInWords(text), ...gluedToCodes(text), ...checkoutPhones(text)]
+    : [];
 }
 
 /** `nambaO7l2OOO39lndio`: a disguised number inside a longer word. */

@@ -3,7 +3,10 @@ import { digitRuns, type DigitPiece } from './digit-runs.ts';
 import { unmask } from './look-alikes.ts';
 import { phoneKindOf, type PhoneKind } from './phone-kinds.ts';
 import { phonesInWords } from './phones-in-words.ts';
+import { remembered } from './remembered.ts';
 import { spanMask } from './spans.ts';
+import { isDigitWord } from './spelled-digits.ts';
+import { wordsOf } from './text-words.ts';
 import type { Msisdn, Span } from './types.ts';
 
 export { normalMsisdn } from './msisdn.ts';
@@ -28,16 +31,41 @@ const DIGITS_MAX = 18;
  * Nine digits without the 0 count only when a word names them as a phone. Never a date, a masked number, or a piece
  * of a longer number. Linear in the text; never throws.
  */
-export function findPhones(text: string): readonly PhoneFinding[] {
+export const findPhones: (text: string) => readonly PhoneFinding[] = remembered((text) => {
   const folded = unmask(text);
-  const dates = spanMask(folded.text.length, findDates(folded.text));
+  if (!mayHoldPhone(folded.text)) return [];
   const found: PhoneFinding[] = [];
+  const dates = lazyDates(folded.text);
   for (const run of digitRuns(folded.text)) found.push(...phonesOfRun(folded.text, run, dates));
   found.push(...phonesInWords(folded.text));
+  if (found.length === 0) return [];
   return withoutOverlaps(found).map((phone) => ({ ...phone, ...folded.raw(phone) }));
+});
+
+/** The most digits that a number word stands for with a figure beside it: `mia 7` is 700, `quadruple 0` 0000. */
+const DIGITS_OF_WORD_MAX = 4;
+
+/** Most messages hold too few digits and number words for any phone, and need no closer look. */
+function mayHoldPhone(text: string): boolean {
+  let sure = 0;
+  for (const { lower, digits } of wordsOf(text)) {
+    if (digits > 0) sure += digits;
+    else if (isDigitWord(lower) || lower === 'mia') sure += DIGITS_OF_WORD_MAX;
+  }
+  return sure >= SURE_DIGITS_MIN;
 }
 
-function phonesOfRun(text: string, run: readonly DigitPiece[], dates: Uint8Array): readonly PhoneFinding[] {
+/** Where dates stand: looked for only when something has been found that may be one. */
+function lazyDates(text: string): () => Uint8Array {
+  let mask: Uint8Array | null = null;
+  return () => (mask ??= spanMask(text.length, findDates(text)));
+}
+
+function phonesOfRun(
+  text: string,
+  run: readonly DigitPiece[],
+  dates: () => Uint8Array,
+): readonly PhoneFinding[] {
   const found: PhoneFinding[] = [];
   let at = 0;
   while (at < run.length) {
@@ -47,7 +75,7 @@ function phonesOfRun(text: string, run: readonly DigitPiece[], dates: Uint8Array
       match === null ||
       span === null ||
       cutsAmount(text, run, at, match.next) ||
-      isMostlyDates(run.slice(at, match.next), dates)
+      isMostlyDates(run.slice(at, match.next), dates())
     ) {
       at += 1;
       continue;

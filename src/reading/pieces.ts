@@ -1,4 +1,6 @@
-import { isDigitWord, spelledDigitsAt, type SpelledDigits } from './spelled-digits.ts';
+import { isDigitWord, spelledDigitsAt } from './spelled-digits.ts';
+import { remembered } from './remembered.ts';
+import { wordsOf } from './text-words.ts';
 import type { Span } from './types.ts';
 
 /** A word of a text as it counts in a code or a number that is dictated: number words stand for their digits. */
@@ -6,34 +8,29 @@ export interface Piece extends Span {
   readonly text: string;
 }
 
-/** Cuts a folded text at everything that is no letter or digit, and reads number words as the digits they dictate. */
-export function piecesOf(text: string): readonly Piece[] {
-  return cutWith(text, (words, at) => (isDigitWord(words[at] ?? '') ? spelledDigitsAt(words, at) : null));
-}
-
-/** The same with every word as it stands: `OH` in a code may be its letters. */
-export function literalPiecesOf(text: string): readonly Piece[] {
-  return cutWith(text, () => null);
-}
-
-function cutWith(
-  text: string,
-  spelledAt: (words: readonly string[], at: number) => SpelledDigits | null,
-): readonly Piece[] {
-  const words = [...text.matchAll(/[\p{L}\p{N}]+/gu)];
-  const lower = words.map((word) => word[0].toLowerCase());
+/**
+ * Cuts a folded text at everything that is no letter or digit, and reads number words as the digits they dictate.
+ * The same array as `literalPiecesOf` when there is no number word.
+ */
+export const piecesOf: (text: string) => readonly Piece[] = remembered((text) => {
+  const words = wordsOf(text);
+  if (!words.some(({ lower }) => isDigitWord(lower))) return words;
+  const lower = words.map((word) => word.lower);
   const pieces: Piece[] = [];
   let at = 0;
   while (at < words.length) {
-    const spelled = spelledAt(lower, at);
+    const spelled = isDigitWord(lower[at] ?? '') ? spelledDigitsAt(lower, at) : null;
     const next = spelled?.next ?? at + 1;
     const first = words[at];
     const last = words[next - 1];
     if (first === undefined || last === undefined) break;
-    const start = first.index;
-    const end = last.index + last[0].length;
-    pieces.push({ start, end, text: spelled?.digits ?? first[0] });
+    pieces.push(spelled === null ? first : { start: first.start, end: last.end, text: spelled.digits });
     at = next;
   }
   return pieces;
+});
+
+/** The same with every word as it stands: `OH` in a code may be its letters. */
+export function literalPiecesOf(text: string): readonly Piece[] {
+  return wordsOf(text);
 }

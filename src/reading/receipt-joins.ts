@@ -4,6 +4,7 @@ import { isParticle } from './receipt-words.ts';
 import type { Span } from './types.ts';
 
 const CODE_LENGTH = 10;
+const PLAIN = /^[A-Za-z0-9]*$/;
 /** `UKN4  -  X7M2`: a longer gap stands between two things. */
 const GAP_LENGTH_MAX = 6;
 /** `8gb`, `10kg`, `3pcs`, `2k`, `1st`: figures with a unit, the commonest pieces that mix letters and digits. */
@@ -18,37 +19,49 @@ const CODE_OPENS = /^[A-Z][A-L1][0-9A-V]\d[A-Z0-9]{0,5}$/i;
  * codes that stand whole: no piece of one is used again.
  */
 export function joinedCodes(text: string, taken: readonly Span[]): readonly CodeCandidate[] {
-  const dictated = candidatesIn(runsOf(piecesOf(text), taken));
-  const literal = candidatesIn(runsOf(literalPiecesOf(text), taken));
+  const pieces = piecesOf(text);
+  const dictated = candidatesIn(pieces, taken);
+  const written = literalPiecesOf(text);
+  if (written === pieces) return dictated;
   const known = new Set(dictated.map(({ start }) => start));
-  return [...dictated, ...literal.filter(({ start }) => !known.has(start))];
+  return [...dictated, ...candidatesIn(written, taken).filter(({ start }) => !known.has(start))];
 }
 
-function candidatesIn(runs: readonly (readonly Piece[])[]): readonly CodeCandidate[] {
+function candidatesIn(pieces: readonly Piece[], taken: readonly Span[]): readonly CodeCandidate[] {
   const found: CodeCandidate[] = [];
-  for (const run of runs) {
-    for (let at = 0; at < run.length; at += 1) {
-      const next = endOfCode(run, at);
-      const candidate = next === null ? null : candidateOf(run.slice(at, next));
-      if (candidate !== null) found.push(candidate);
-    }
+  let known = 0;
+  for (let at = 0; at < pieces.length; at += 1) {
+    const next = endOfCode(pieces, at);
+    if (next === null) continue;
+    const candidate = candidateOf(pieces.slice(at, next));
+    if (candidate === null) continue;
+    while ((taken[known]?.end ?? Infinity) <= candidate.start) known += 1;
+    if ((taken[known]?.start ?? Infinity) >= candidate.end) found.push(candidate);
   }
   return found;
 }
 
-/** The index after the piece with which ten characters are complete; null when a piece would be cut. */
-function endOfCode(run: readonly Piece[], at: number): number | null {
+/**
+ * The index after the piece with which ten characters are complete, with nothing but short separators between the
+ * pieces; null when a piece would be cut.
+ */
+function endOfCode(pieces: readonly Piece[], at: number): number | null {
   let length = 0;
-  for (let next = at; next < run.length && length < CODE_LENGTH; next += 1) {
-    length += run[next]?.text.length ?? 0;
-    if (length === CODE_LENGTH) return next > at ? next + 1 : null;
+  let end = pieces[at]?.start ?? 0;
+  for (let next = at; next < pieces.length; next += 1) {
+    const piece = pieces[next];
+    if (piece === undefined || piece.start - end > GAP_LENGTH_MAX) return null;
+    length += piece.text.length;
+    if (length >= CODE_LENGTH) return length === CODE_LENGTH && next > at ? next + 1 : null;
+    end = piece.end;
   }
   return null;
 }
 
 function candidateOf(pieces: readonly Piece[]): CodeCandidate | null {
   const code = pieces.map((piece) => piece.text).join('');
-  if (!isReceiptShape(code.toUpperCase())) return null;
+  // The shape knows ASCII alone, so a piece with other letters ends here too; `ß` must not become two of them.
+  if (code.length !== CODE_LENGTH || !PLAIN.test(code) || !isReceiptShape(code.toUpperCase())) return null;
   const strength = strengthOf(pieces, code);
   const start = pieces[0]?.start ?? 0;
   return strength === null ? null : { start, end: pieces.at(-1)?.end ?? start, code, written: strength };
@@ -76,20 +89,4 @@ function strengthOf(pieces: readonly Piece[], code: string): 'joined' | 'joined-
 /** Letters and digits in one piece, as in a code and hardly elsewhere but in measures. */
 function isMixed({ text }: Piece): boolean {
   return /\d/.test(text) && /[a-z]/i.test(text) && !MEASURE.test(text);
-}
-
-/** Runs of pieces with nothing but short separators between them. */
-function runsOf(pieces: readonly Piece[], taken: readonly Span[]): readonly (readonly Piece[])[] {
-  const runs: Piece[][] = [[]];
-  let known = 0;
-  for (const piece of pieces) {
-    while ((taken[known]?.end ?? Infinity) <= piece.start) known += 1;
-    const free = (taken[known]?.start ?? Infinity) >= piece.end;
-    const run = runs.at(-1);
-    const gap = piece.start - (run?.at(-1)?.end ?? piece.start);
-    if (!free || !/^[a-z0-9]{1,9}$/i.test(piece.text)) runs.push([]);
-    else if (gap > GAP_LENGTH_MAX) runs.push([piece]);
-    else run?.push(piece);
-  }
-  return runs;
 }

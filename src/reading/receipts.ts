@@ -3,6 +3,7 @@ import { unmask } from './look-alikes.ts';
 import { joinedCodes } from './receipt-joins.ts';
 import { isOldReceiptShape, isReceiptShape, looksLikeWord, type CodeCandidate } from './receipt-shapes.ts';
 import { isLabel, namingOf, type Naming } from './receipt-words.ts';
+import { remembered } from './remembered.ts';
 import { spanMask, touches } from './spans.ts';
 import type { Receipt, Span } from './types.ts';
 
@@ -26,8 +27,10 @@ export interface ReceiptFinding extends Span {
  */
 export function findReceipts(text: string): readonly ReceiptFinding[] {
   const kept: ReceiptFinding[] = [];
+  const all = judged(text);
+  if (all.length === 0) return kept;
   // Of two that overlap, the one that needs fewer assumptions wins: whole before joined, one case before two.
-  const byTrust = [...judged(text)].sort((a, b) => a.doubts - b.doubts || a.finding.start - b.finding.start);
+  const byTrust = [...all].sort((a, b) => a.doubts - b.doubts || a.finding.start - b.finding.start);
   const used = spanMask(text.length, []);
   for (const { finding } of byTrust) {
     if (touches(used, finding)) continue;
@@ -47,14 +50,22 @@ interface Judged {
   readonly doubts: number;
 }
 
-function judged(text: string): readonly Judged[] {
+const judged: (text: string) => readonly Judged[] = remembered((text) => {
   const folded = unmask(text);
+  const shaped = candidates(folded.text).filter(hasShape);
+  if (shaped.length === 0) return [];
   const capitals = isAllCapitals(folded.text);
-  return candidates(folded.text).flatMap((candidate) => {
+  return shaped.flatMap((candidate) => {
     const finding = judge(candidate, namingOf(folded.text, candidate), capitals);
     if (finding === null) return [];
     return [{ finding: { ...finding, ...folded.raw(finding) }, doubts: doubtsOf(candidate) }];
   });
+});
+
+/** Asked first, because it is cheap and few words have it; what stands around a code is looked at afterwards. */
+function hasShape({ code }: CodeCandidate): boolean {
+  const upper = code.toUpperCase();
+  return upper.length === 9 ? isOldReceiptShape(upper) : isReceiptShape(upper);
 }
 
 function doubtsOf({ code, written }: CodeCandidate): number {
@@ -94,47 +105,41 @@ function gluedCodes(token: string, at: number): readonly CodeCandidate[] {
   }));
 }
 
-/** Null when the words around it do not make it a code. */
+/** Null when the words around a candidate of a code's shape do not make it one. */
 function judge(candidate: CodeCandidate, naming: Naming, capitals: boolean): ReceiptFinding | null {
   const upper = candidate.code.toUpperCase();
   const named = naming.sms || naming.named;
-  const finding = (confident: boolean): ReceiptFinding => ({
-    start: candidate.start,
-    end: candidate.end,
-    receipt: upper as Receipt,
-    confident,
-    named,
-  });
-  if (upper.length === 9) return named && isOldReceiptShape(upper) ? finding(true) : null;
-  if (!isReceiptShape(upper)) return null;
+  if (upper.length === 9) return named ? findingOf(candidate, naming, true) : null;
   if (candidate.written === 'joined-weak' && !named) return null;
-  if (!/\d/.test(upper)) return judgeLetters(candidate, naming, capitals, finding);
+  if (!/\d/.test(upper)) return judgeLetters(candidate, naming, capitals);
   const word = /^([A-Za-z]{2,})\d+$/.exec(candidate.code)?.[1];
-  if (word === undefined) return finding(true);
-  if (isLabel(word)) return naming.sms ? finding(true) : null;
+  if (word === undefined) return findingOf(candidate, naming, true);
+  if (isLabel(word)) return naming.sms ? findingOf(candidate, naming, true) : null;
   // `kaka123456` in small letters is a word with figures; `TICKET2026` in capitals is hidden all the same.
   const wordy = word.length > 3 && looksLikeWord(word);
   if (wordy && word !== word.toUpperCase() && !named) return null;
-  return finding(named || (!wordy && !naming.order));
+  return findingOf(candidate, naming, named || (!wordy && !naming.order));
+}
+
+function findingOf({ start, end, code }: CodeCandidate, naming: Naming, confident: boolean): ReceiptFinding {
+  const receipt = code.toUpperCase() as Receipt;
+  return { start, end, receipt, confident, named: naming.sms || naming.named };
 }
 
 /** Letters alone: codes of 2026 can be so (language.md §C), and so are words in capitals (UKIANGALIA, "if you look"). */
-function judgeLetters(
-  { code, written }: CodeCandidate,
-  naming: Naming,
-  capitals: boolean,
-  finding: (confident: boolean) => ReceiptFinding,
-): ReceiptFinding | null {
+function judgeLetters(candidate: CodeCandidate, naming: Naming, capitals: boolean): ReceiptFinding | null {
+  const { code, written } = candidate;
   const word = looksLikeWord(code);
   const upper = code === code.toUpperCase();
-  if (naming.sms) return finding(true);
+  if (naming.sms) return findingOf(candidate, naming, true);
   if (naming.named) {
-    if (!word) return finding(true);
+    if (!word) return findingOf(candidate, naming, true);
     if (!upper) return null;
-    return finding(naming.stated && !capitals);
+    return findingOf(candidate, naming, naming.stated && !capitals);
   }
   // Before 2026 the fourth character was a digit in every code seen, so an older year's letters are a word.
-  return upper && written !== 'joined-weak' && /^[U-Z]/.test(code) ? finding(false) : null;
+  const likely = upper && written !== 'joined-weak' && /^[U-Z]/.test(code);
+  return likely ? findingOf(candidate, naming, false) : null;
 }
 
 /** Whether the text is written in capitals throughout: then a word in capitals says nothing. */

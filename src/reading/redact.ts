@@ -37,8 +37,7 @@ export function redact(text: string, secrets: SecretMap): Redaction {
   const spans: RedactedSpan[] = [];
   let seen = text;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const hidden = spanMask(text.length, spans);
-    const known = knownSecrets(seen, numbering.secrets()).flatMap((secret) => unhiddenParts(secret, hidden));
+    const known = unhiddenParts(knownSecrets(seen, numbering.secrets()), spans, text.length);
     const found = inOrder([...known, ...findSecrets(seen)]);
     if (found.length === 0) break;
     for (const { start, end, kind, normal } of found) {
@@ -61,8 +60,19 @@ function knownSecrets(text: string, secrets: SecretMap): readonly Secret[] {
     }));
 }
 
+/** What is left of each of those beside what was hidden before. */
+function unhiddenParts(
+  secrets: readonly Secret[],
+  before: readonly Span[],
+  length: number,
+): readonly Secret[] {
+  if (secrets.length === 0) return secrets;
+  const hidden = spanMask(length, before);
+  return secrets.flatMap((secret) => partsBeside(secret, hidden));
+}
+
 /** What is left of a secret whose characters stand on both sides of something hidden before. */
-function unhiddenParts(secret: Secret, hidden: Uint8Array): readonly Secret[] {
+function partsBeside(secret: Secret, hidden: Uint8Array): readonly Secret[] {
   const parts: Secret[] = [];
   for (let at = secret.start; at < secret.end; at += 1) {
     if (hidden[at] === 1) continue;

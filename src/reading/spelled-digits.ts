@@ -111,9 +111,17 @@ export function spelledDigitsAt(words: readonly string[], at: number): SpelledDi
   return tensAt(words, at);
 }
 
+/** All of those: each word of each message is looked up, so there is one list to look in. */
+const DIGIT_WORDS: ReadonlySet<string> = new Set([
+  ...UNITS.keys(),
+  ...TEENS.keys(),
+  ...TENS.keys(),
+  ...REPEATS.keys(),
+]);
+
 /** Whether a lower-case word dictates digits alone or with the word after it. */
 export function isDigitWord(word: string): boolean {
-  return UNITS.has(word) || TEENS.has(word) || TENS.has(word) || REPEATS.has(word);
+  return DIGIT_WORDS.has(word);
 }
 
 function unitOf(word: string | undefined): string | null {

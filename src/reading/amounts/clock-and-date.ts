@@ -21,10 +21,13 @@ export const clock: Rule = (tokens, at) => {
   return { from: at + 1, to };
 };
 
+/** What stands before a day, a month or a year. */
+export const DATE_WORDS: ReadonlySet<string> = new Set(['tarehe', 'date', 'dated', 'mwezi', 'mwaka', 'year']);
+
 /** `tarehe tano`, `mwezi wa kumi`, `mwaka 2026`, `23 Nov 2026`, `Nov 23`. */
 export const date: Rule = (tokens, at) => {
   const text = tokens[at]?.text ?? '';
-  if (/^(?:tarehe|date|dated|mwezi|mwaka|year)$/.test(text)) {
+  if (DATE_WORDS.has(text)) {
     const from = /^(?:ya|wa|ni|is|of)$/.test(tokens[at + 1]?.text ?? '') ? at + 2 : at + 1;
     const year = /^(?:mwaka|year)$/.test(text) ? readPhrase(tokens, from) : null;
     const dated = year ?? readSmall(tokens, from);

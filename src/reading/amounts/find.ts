@@ -14,7 +14,8 @@ import { follows } from './small.ts';
 import type { Doubt } from './small.ts';
 import { smsFigures } from './sms-figures.ts';
 import { isLedByMoneyWord, isWholeText, withCurrency } from './surroundings.ts';
-import { BLANK, tokenise } from './tokens.ts';
+import { BLANK } from './token-pieces.ts';
+import { tokenise } from './tokens.ts';
 import type { Token } from './tokens.ts';
 
 /** An amount of money that a text names, at its place in the raw text, currency mark included. */
@@ -44,7 +45,9 @@ const MOST_CENTS = 1e13;
  */
 export function findAmounts(text: string, taken: readonly Span[] = []): readonly AmountFinding[] {
   const folded = fold(blank(text, taken));
-  const tokens = withoutNonAmounts(settleFigures(tokenise(folded.text)));
+  const cut = tokenise(folded.text);
+  if (!cut.some(({ kind }) => NUMBERS.has(kind))) return [];
+  const tokens = withoutNonAmounts(settleFigures(cut));
   const found = findPhrases(tokens);
   const findings: AmountFinding[] = [];
   found.forEach((one, index) => {
@@ -57,7 +60,20 @@ export function findAmounts(text: string, taken: readonly Span[] = []): readonly
   return findings;
 }
 
+/** Every number phrase has one of these; `half`, `a` and `cents` only stand beside them. Most messages have none. */
+const NUMBERS: ReadonlySet<Token['kind']> = new Set([
+  'digits',
+  'unit',
+  'zero',
+  'ten',
+  'teen',
+  'scale',
+  'coin',
+  'slang',
+]);
+
 function blank(text: string, taken: readonly Span[]): string {
+  if (taken.length === 0) return text;
   const parts: string[] = [];
   let at = 0;
   for (const span of [...taken].sort((a, b) => a.start - b.start)) {

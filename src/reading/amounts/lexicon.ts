@@ -109,7 +109,7 @@ export function lookUp(word: string): Entry | null {
   if (word.length > LONGEST_WORD) return null;
   const exact = table.get(word);
   if (exact) return exact;
-  if (!/([aeiou])\1/.test(word)) return null;
+  if (!/aa|ee|ii|oo|uu/.test(word)) return null;
   const double = table.get(word.replaceAll(/([aeiou])\1+/g, '$1$1'));
   const single = word.replaceAll(/([aeiou])\1+/g, '$1');
   return double ?? (single.length < 3 ? null : (table.get(single) ?? null));
@@ -126,6 +126,7 @@ export function takeApart(
   word: string,
 ): readonly { readonly entry: Entry; readonly length: number }[] | null {
   if (word.length > LONGEST_WORD || word.length < 5) return null;
+  if (!byOpening.has(word.slice(0, 2))) return null;
   const pieces: { entry: Entry; length: number }[] = [];
   let at = 0;
   while (at < word.length) {
@@ -139,13 +140,17 @@ export function takeApart(
   return pieces.length > 1 && joined && kinds.at(-1) !== 'and' ? pieces : null;
 }
 
-/** The longest number word is `thelathini` with ten letters. */
-const LONGEST_PIECE = 10;
+/** Number words of the kinds that may be glued, by their first two letters, longest first. */
+const byOpening = new Map<string, (readonly [word: string, entry: Entry])[]>();
+for (const [word, entry] of [...table].sort(([a], [b]) => b.length - a.length)) {
+  if (word.length < 2 || !GLUED.has(entry.kind)) continue;
+  const opening = word.slice(0, 2);
+  byOpening.set(opening, [...(byOpening.get(opening) ?? []), [word, entry]]);
+}
 
 function longestPiece(word: string, at: number): { entry: Entry; length: number } | null {
-  for (let length = Math.min(LONGEST_PIECE, word.length - at); length >= 2; length -= 1) {
-    const entry = table.get(word.slice(at, at + length));
-    if (entry && GLUED.has(entry.kind)) return { entry, length };
+  for (const [piece, entry] of byOpening.get(word.slice(at, at + 2)) ?? []) {
+    if (word.startsWith(piece, at)) return { entry, length: piece.length };
   }
   return null;
 }

@@ -1,4 +1,4 @@
-import { date, clock } from './clock-and-date.ts';
+import { clock, date, DATE_WORDS } from './clock-and-date.ts';
 import { counted, ordinal, times } from './counted.ts';
 import { labelled } from './named.ts';
 import * as list from './not-amounts-words.ts';
@@ -14,7 +14,7 @@ const MAX_BALANCE_WORDS = 9;
 export function withoutNonAmounts(tokens: readonly Token[]): readonly Token[] {
   const kept = [...tokens];
   for (let at = 0; at < kept.length; at += 1) {
-    for (const rule of RULES) {
+    for (const rule of rulesFor(kept[at])) {
       const claim = rule(kept, at);
       if (!claim) continue;
       for (let index = claim.from; index < claim.to; index += 1) {
@@ -84,4 +84,30 @@ function isDigitWord(token: Token): boolean {
   );
 }
 
-const RULES: readonly Rule[] = [labelled, clock, date, times, counted, ordinal, idiom, balance, readOut];
+/** The rules, in the order in which they are tried, and the words at which each of them applies. */
+const RULES: readonly (readonly [Rule, Iterable<string>])[] = [
+  [labelled, [...list.STRONG_LABELS, ...list.ORDER_LABELS]],
+  [clock, ['saa']],
+  [date, [...DATE_WORDS, ...list.MONTHS]],
+  [times, ['mara']],
+  [counted, list.COUNTED_BEFORE],
+  [ordinal, list.ORDINAL_LINKS],
+  [idiom, ['mia', 'asilimia', ...list.HAVING_NONE]],
+  [balance, [...list.COSTS, ...list.BALANCES]],
+];
+
+/** By word, so that the words of a message at which no rule applies (most of them) cost one look. */
+const byWord = new Map<string, readonly Rule[]>();
+for (const [rule, words] of RULES) {
+  for (const word of new Set(words)) byWord.set(word, [...(byWord.get(word) ?? []), rule]);
+}
+
+const NO_RULES: readonly Rule[] = [];
+const READ_OUT: readonly Rule[] = [readOut];
+
+function rulesFor(token: Token | undefined): readonly Rule[] {
+  if (token === undefined) return NO_RULES;
+  const named = byWord.get(token.text);
+  if (!isDigitWord(token)) return named ?? NO_RULES;
+  return named === undefined ? READ_OUT : [...named, readOut];
+}

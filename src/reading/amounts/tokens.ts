@@ -1,5 +1,7 @@
 import { lookUp, takeApart } from './lexicon.ts';
 import type { Entry } from './lexicon.ts';
+import { piecesOf } from './token-pieces.ts';
+import type { Piece } from './token-pieces.ts';
 
 /** A word, figure or mark of the folded text. */
 export interface Token {
@@ -16,23 +18,11 @@ export interface Token {
   readonly entry: Entry | null;
 }
 
-/** Stands for each character that others have read already. Private use: no keyboard types it. */
-export const BLANK = '\ue000';
-
-/** Every alternative is a single class repeated or a fixed joint, so the scan is linear in the text. */
-const PIECE = /\d+(?:[.,]\d+)*|[\p{L}\p{M}_]+(?:['’][\p{L}\p{M}]+)*|\ue000+|\s+|[\s\S]/uy;
-
-interface Piece {
-  readonly kind: 'digits' | 'letters' | 'space' | 'blank' | 'mark';
-  readonly text: string;
-  readonly start: number;
-}
-
 /** Cuts a folded text into tokens: letters and digits written together are taken apart or kept as one `other`. */
 export function tokenise(text: string): readonly Token[] {
   const tokens: Token[] = [];
-  const pieces = cut(text);
-  let space = '';
+  const pieces = piecesOf(text);
+  let space: string | null = null;
   for (let at = 0; at < pieces.length;) {
     const piece = pieces[at];
     if (piece === undefined) break;
@@ -42,71 +32,58 @@ export function tokenise(text: string): readonly Token[] {
       at = next;
       continue;
     }
+    const before: Before = space === null ? NOTHING_BEFORE : { gap: true, breaks: breaksIn(space) };
     if (piece.kind === 'digits' || piece.kind === 'letters') {
       while (pieces[next]?.kind === 'digits' || pieces[next]?.kind === 'letters') next += 1;
     }
-    const made = tokensOf(pieces.slice(at, next));
-    made.forEach((token, index) => {
-      tokens.push(index === 0 ? { ...token, gap: space !== '', breaks: breaksIn(space) } : token);
-    });
-    space = '';
+    if (next > at + 1) addGlued(tokens, pieces.slice(at, next), before);
+    else if (piece.kind === 'letters') addWord(tokens, piece, before);
+    else tokens.push(token(piece.kind === 'blank' ? 'other' : piece.kind, piece.text, piece.start, before));
+    space = null;
     at = next;
   }
   return joinMarks(tokens);
 }
 
-function cut(text: string): readonly Piece[] {
-  const pieces: Piece[] = [];
-  PIECE.lastIndex = 0;
-  for (let match = PIECE.exec(text); match; match = PIECE.exec(text)) {
-    pieces.push({ kind: pieceKind(match[0]), text: match[0], start: match.index });
-  }
-  return pieces;
-}
+/** The white space before a token. */
+type Before = Pick<Token, 'gap' | 'breaks'>;
 
-function pieceKind(text: string): Piece['kind'] {
-  if (/^\d/.test(text)) return 'digits';
-  if (/^[\p{L}\p{M}_]/u.test(text)) return 'letters';
-  if (text.startsWith(BLANK)) return 'blank';
-  return /^\s/.test(text) ? 'space' : 'mark';
-}
+const NOTHING_BEFORE: Before = { gap: false, breaks: 0 };
 
 function breaksIn(space: string): number {
-  return space.split('\n').length - 1;
+  return space === ' ' ? 0 : space.split('\n').length - 1;
 }
 
-function token(kind: Token['kind'], text: string, start: number, entry: Entry | null = null): Token {
-  return { kind, text: text.toLowerCase(), start, end: start + text.length, gap: false, breaks: 0, entry };
+function token(
+  kind: Token['kind'],
+  text: string,
+  start: number,
+  { gap, breaks }: Before,
+  entry: Entry | null = null,
+): Token {
+  return { kind, text: text.toLowerCase(), start, end: start + text.length, gap, breaks, entry };
 }
 
-function tokensOf(run: readonly Piece[]): readonly Token[] {
-  const [first] = run;
-  if (first === undefined) return [];
-  if (run.length > 1) return gluedTokens(run);
-  if (first.kind === 'letters') return wordTokens(first);
-  return [
-    token(
-      first.kind === 'blank' ? 'other' : first.kind === 'digits' ? 'digits' : 'mark',
-      first.text,
-      first.start,
-    ),
-  ];
-}
-
-function wordTokens({ text, start }: Piece): readonly Token[] {
+/** Adds a word, or the number words of which it is made. */
+function addWord(tokens: Token[], { text, start }: Piece, before: Before): void {
   const lower = text.toLowerCase();
   // A few capitals change their length in lower case; such a word is no number word.
   const entry = lower.length === text.length ? lookUp(lower) : null;
-  if (entry) return [token(entry.kind, text, start, entry)];
+  if (entry) {
+    tokens.push(token(entry.kind, text, start, before, entry));
+    return;
+  }
   const parts = lower.length === text.length ? takeApart(lower) : null;
-  if (!parts) return [token('word', text, start)];
-  const made: Token[] = [];
+  if (!parts) {
+    tokens.push(token('word', text, start, before));
+    return;
+  }
   let at = 0;
   for (const part of parts) {
-    made.push(token(part.entry.kind, text.slice(at, at + part.length), start + at, part.entry));
+    const words = text.slice(at, at + part.length);
+    tokens.push(token(part.entry.kind, words, start + at, at === 0 ? before : NOTHING_BEFORE, part.entry));
     at += part.length;
   }
-  return made;
 }
 
 /** Words that people write against a figure. Anything else makes the whole a code (`4G`, `UKN4X7M2QP`, `1st`). */
@@ -127,16 +104,20 @@ const SURELY_MONEY = /^\d{1,3}(?:,\d{3})+(?:\.\d\d)?$|^\d+\.\d\d$/;
 /** `2000ish`, `2500x`: written against a figure and read as a word of its own. */
 const GLUED_WORDS: ReadonlySet<string> = new Set(['ish', 'na']);
 
-function gluedTokens(run: readonly Piece[]): readonly Token[] {
+function addGlued(tokens: Token[], run: readonly Piece[], before: Before): void {
   const made: Token[] = [];
   for (const [index, piece] of run.entries()) {
-    const parts = piece.kind === 'digits' ? [token('digits', piece.text, piece.start)] : wordTokens(piece);
+    const parts: Token[] = [];
+    const stands = index === 0 ? before : NOTHING_BEFORE;
+    if (piece.kind === 'digits') parts.push(token('digits', piece.text, piece.start, stands));
+    else addWord(parts, piece, stands);
     if (piece.kind === 'letters' && !mayBeGlued(run, index, parts)) {
-      return [token('other', run.map(({ text }) => text).join(''), run[0]?.start ?? 0)];
+      tokens.push(token('other', run.map(({ text }) => text).join(''), run[0]?.start ?? 0, before));
+      return;
     }
-    made.push(...parts);
+    for (const part of parts) made.push(part);
   }
-  return made;
+  for (const one of made) tokens.push(one);
 }
 
 function mayBeGlued(run: readonly Piece[], index: number, parts: readonly Token[]): boolean {
