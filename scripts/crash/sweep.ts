@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { choosesFirst, fakeOllama } from '../../test/support/fake-ollama.ts';
@@ -47,6 +48,10 @@ const script = resolve(await bundle('scripts/crash/process.ts', 'crash', 'proces
 const template = join(home, 'template');
 makeTemplate(template);
 
+const FIRST_PORT = 12_000;
+const PORTS = 20_000;
+// Two sweeps at once begin apart.
+let nextPort = (process.pid * 50) % PORTS;
 let journeys = 0;
 const started = Date.now();
 const verdicts: Verdict[] = [];
@@ -90,18 +95,44 @@ async function reached(scenario: Scenario, boundary: string): Promise<Run> {
   }
 }
 
+/**
+ * Two ports that nobody listens on, never given twice in a sweep. They lie below the range that the kernel takes for
+ * outgoing connections (from 32768 on Linux): one of those would keep a restarted process from its own port.
+ */
+async function portPair(): Promise<{ simulator: number; listener: number }> {
+  for (;;) {
+    const simulator = FIRST_PORT + (nextPort % PORTS);
+    nextPort += 2;
+    if ((await isFree(simulator)) && (await isFree(simulator + 1)))
+      return { simulator, listener: simulator + 1 };
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => {
+      resolve(false);
+    });
+    server.listen(port, '127.0.0.1', () => {
+      server.close(() => {
+        resolve(true);
+      });
+    });
+  });
+}
+
 async function runOne(scenario: Scenario, boundary: string | null): Promise<Run> {
   journeys += 1;
   const folder = join(home, `run-${journeys}`);
-  // Ports of one run meet no other's: a killed listener's port may linger.
-  const base = 20_000 + ((process.pid * 7 + journeys * 2) % 20_000);
+  const ports = await portPair();
   const journey = new Journey({
     folder,
     template,
     script,
     scenario,
     kill: boundary === null ? null : { boundary },
-    ports: { simulator: base, listener: base + 1 },
+    ports,
   });
   const run = await journey.run();
   if (!keep && run.finished) rmSync(folder, { recursive: true, force: true });

@@ -50,7 +50,7 @@ export function bareOrders(
     const isReference =
       /^[A-Za-z]{2,8}-/.test(written) && !OTHER_REFERENCE.test(text.slice(0, order.start).slice(-30));
     if (isReference || standsLikeOrder(text, order, speaksOfOrder && named.length === 0)) {
-      found.push(...pairedOrders(text, order, free));
+      for (const paired of pairedOrders(text, order, free)) found.push(paired);
     }
   }
   for (const match of text.matchAll(LEDGER_LINE)) {

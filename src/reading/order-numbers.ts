@@ -59,7 +59,7 @@ function namedOrders(text: string, free: (span: Span) => boolean): readonly Foun
     const end = match.index + match[0].length;
     const value = orderValueAfter(text, match.index, end, named);
     if (value === null || !free(value)) continue;
-    found.push(...pairedOrders(text, { ...value, named }, free));
+    for (const order of pairedOrders(text, { ...value, named }, free)) found.push(order);
   }
   return found;
 }

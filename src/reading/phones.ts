@@ -36,8 +36,11 @@ export const findPhones: (text: string) => readonly PhoneFinding[] = remembered(
   if (!mayHoldPhone(folded.text)) return [];
   const found: PhoneFinding[] = [];
   const dates = lazyDates(folded.text);
-  for (const run of digitRuns(folded.text)) found.push(...phonesOfRun(folded.text, run, dates));
-  found.push(...phonesInWords(folded.text));
+  // Never as arguments of one call: a megabyte holds more phones than a call can take.
+  for (const run of digitRuns(folded.text)) {
+    for (const phone of phonesOfRun(folded.text, run, dates)) found.push(phone);
+  }
+  for (const phone of phonesInWords(folded.text)) found.push(phone);
   if (found.length === 0) return [];
   return withoutOverlaps(found).map((phone) => ({ ...phone, ...folded.raw(phone) }));
 });

@@ -79,7 +79,7 @@ function candidates(text: string): readonly CodeCandidate[] {
     const token = match[0];
     const at = match.index;
     if (token.length <= 10) whole.push({ start: at, end: at + token.length, code: token, written: 'whole' });
-    else whole.push(...gluedCodes(token, at));
+    else for (const code of gluedCodes(token, at)) whole.push(code);
   }
   const real = whole.filter(
     ({ code }) => code.length === 10 && isReceiptShape(code.toUpperCase()) && /\d/.test(code),

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { findAmounts } from '../../src/reading/amounts/find.ts';
 import { findDates } from '../../src/reading/dates.ts';
 import { fold } from '../../src/reading/fold.ts';
+import { findOrderNumbers } from '../../src/reading/order-numbers.ts';
 import { findPhones } from '../../src/reading/phones.ts';
 import { findReceipts } from '../../src/reading/receipts.ts';
 import { redact } from '../../src/reading/redact.ts';
@@ -38,6 +40,15 @@ describe('the short ways of reading', () => {
   it('find days and hours in a text without a figure', () => {
     expect(findDates('nililipa jana saa nane').map(({ kind }) => kind)).toEqual(['day', 'time']);
   });
+
+  it('read a megabyte that is one chain of figures, orders, phones or codes without an error', () => {
+    for (const piece of ['1/1.', '213&', '0712000391 ', 'UKN4X7M2QP']) {
+      const text = piece.repeat(1_000_000 / piece.length);
+      for (const find of [findAmounts, findOrderNumbers, findPhones, findReceipts]) {
+        expect(() => find(text)).not.toThrow();
+      }
+    }
+  }, 60_000);
 
   it('hide a phone that comes again in words only', () => {
     const secrets = { PHONE_1: '254712000391' };

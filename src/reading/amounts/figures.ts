@@ -19,7 +19,8 @@ export function settleFigures(tokens: readonly Token[]): readonly Token[] {
       continue;
     }
     const taken = takeFigure(tokens, at);
-    settled.push(...taken);
+    // One by one: a megabyte of figures in one chain is more than a call can take as arguments.
+    for (const one of taken) settled.push(one);
     at += Math.max(
       1,
       taken.reduce((sum, { kind, text }) => sum + (kind === 'digits' ? text.split(' ').length : 1), 0),
