@@ -1,4 +1,4 @@
-import { ROWS_A_COMMIT, inBatches } from '../records/batches.ts';
+import { inBatches } from '../records/batches.ts';
 import type { Receipt } from '../reading/types.ts';
 import { mayHaveGivenBack } from '../records/outgoing-match.ts';
 import type { OrderRow } from '../records/orders-file.ts';
@@ -35,36 +35,42 @@ const CANDIDATES = 500;
  * Imports statement rows, at most 1,000 a commit. Doing it again changes nothing. Open cases that name a receipt or an
  * order of the file are woken in the same commits (decisions.md, What moves a case again).
  */
-export async function importPayments(
+export function importPayments(
   rows: readonly StatementRow[],
   by: Actor,
-  desk: Pick<Desk, 'store' | 'clock'>,
+  desk: Importing,
+  onProgress: OnProgress,
+): Promise<Imported> {
+  return importRows(rows, (row, counts) => planOf(row, counts, desk), by, desk, onProgress);
+}
+
+/** Imports orders, at most 1,000 a commit. */
+export function importOrders(
+  rows: readonly OrderRow[],
+  by: Actor,
+  desk: Importing,
+  onProgress: OnProgress,
+): Promise<Imported> {
+  const plan = ({ order }: OrderRow): Promise<readonly Write[]> =>
+    Promise.resolve([{ kind: 'order', order, source: 'orders file' }]);
+  return importRows(rows, plan, by, desk, onProgress);
+}
+
+/** What an import needs of the desk. */
+type Importing = Pick<Desk, 'store' | 'clock'>;
+
+async function importRows<Row>(
+  rows: readonly Row[],
+  plan: (row: Row, counts: Counts) => Promise<readonly Write[]>,
+  by: Actor,
+  desk: Importing,
   onProgress: OnProgress,
 ): Promise<Imported> {
   const counts = noCounts();
   let done = 0;
   for (const batch of inBatches(rows)) {
-    const planned = await Promise.all(batch.map((row) => planOf(row, counts, desk)));
+    const planned = await Promise.all(batch.map((row) => plan(row, counts)));
     await commitRows(planned.flat(), by, counts, desk);
-    done += batch.length;
-    onProgress(done, rows.length);
-  }
-  counts.rows = rows.length;
-  return counts;
-}
-
-/** Imports orders, at most 1,000 a commit. */
-export async function importOrders(
-  rows: readonly OrderRow[],
-  by: Actor,
-  desk: Pick<Desk, 'store' | 'clock'>,
-  onProgress: OnProgress,
-): Promise<Imported> {
-  const counts = noCounts();
-  let done = 0;
-  for (const batch of inBatches(rows, ROWS_A_COMMIT)) {
-    const writes = batch.map(({ order }): Write => ({ kind: 'order', order, source: 'orders file' }));
-    await commitRows(writes, by, counts, desk);
     done += batch.length;
     onProgress(done, rows.length);
   }
@@ -76,11 +82,7 @@ function noCounts(): Counts {
   return { rows: 0, added: 0, filled: 0, same: 0, conflicts: 0, ours: 0, givenBackOutside: 0, held: 0 };
 }
 
-async function planOf(
-  row: StatementRow,
-  counts: Counts,
-  desk: Pick<Desk, 'store' | 'clock'>,
-): Promise<readonly Write[]> {
+async function planOf(row: StatementRow, counts: Counts, desk: Importing): Promise<readonly Write[]> {
   switch (row.kind) {
     case 'payment':
       return [{ kind: 'payment', payment: row.payment, source: 'statement' }];
@@ -92,11 +94,7 @@ async function planOf(
 }
 
 /** A reversal is first matched to our own payouts of that receipt; else it is money given back outside. */
-async function reversal(
-  row: ReversalRow,
-  counts: Counts,
-  desk: Pick<Desk, 'store' | 'clock'>,
-): Promise<readonly Write[]> {
+async function reversal(row: ReversalRow, counts: Counts, desk: Importing): Promise<readonly Write[]> {
   const payouts = await desk.store.payoutsOfReceipt(row.original);
   const known = payouts.find(({ providerReceipt }) => providerReceipt === row.receipt);
   const open = payouts.find(
@@ -133,11 +131,7 @@ async function reversal(
 }
 
 /** Money that went out, is none of ours, and fits a payment: nobody pays that one before people looked. */
-async function outgoing(
-  row: OutgoingRow,
-  counts: Counts,
-  desk: Pick<Desk, 'store' | 'clock'>,
-): Promise<readonly Write[]> {
+async function outgoing(row: OutgoingRow, counts: Counts, desk: Importing): Promise<readonly Write[]> {
   if ((await desk.store.payoutOfProviderReceipt(row.receipt)) !== null) {
     counts.ours += 1;
     return [];
@@ -160,7 +154,7 @@ async function commitRows(
   writes: readonly Write[],
   by: Actor,
   counts: Counts,
-  desk: Pick<Desk, 'store' | 'clock'>,
+  desk: Importing,
 ): Promise<void> {
   const saved = await desk.store.commit({
     at: desk.clock.now(),

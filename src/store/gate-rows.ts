@@ -2,6 +2,7 @@ import { DAY, EAT_OFFSET, type Instant } from '../core/clock.ts';
 import { cents, type Cents } from '../core/money.ts';
 import type { ReserveRequest } from '../cases/change.ts';
 import { decide } from '../cases/decide.ts';
+import { laneStopIn } from '../cases/lane.ts';
 import type { Case } from '../cases/types.ts';
 import type { GateBooks, GateRows } from '../payouts/gate-types.ts';
 import { payoutKey } from '../payouts/key.ts';
@@ -12,7 +13,7 @@ import type { Db } from './open.ts';
 import { byOrders, byReceipt, orderByNumber } from './reads/records.ts';
 import { situationOf, unreadOf } from './reads/snapshot.ts';
 import { approvalOf, transferOf } from './rows.ts';
-import { laneStopOf, payoutsLive, secretOf, settingOf } from './settings.ts';
+import { payoutsLive, secretOf, settingOf } from './settings.ts';
 import { all, marks, one } from './statement.ts';
 import { NEWEST_EVENT } from './writes/events.ts';
 
@@ -30,7 +31,7 @@ export function gateRows(
     payoutsLive: payoutsLive(db),
     newestEventAt: numberSetting(db, NEWEST_EVENT),
     acceptedClock: numberSetting(db, 'accepted_clock'),
-    laneStop: laneStopOf(db),
+    laneStop: laneStopIn(settingOf(db, 'lane')),
     case: {
       id: kase.id,
       status: kase.status,

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Instant } from '../core/clock.ts';
 import { invariant } from '../core/errors.ts';
-import type { LaneStop } from '../payouts/types.ts';
 import type { Db } from './open.ts';
 import { one, run } from './statement.ts';
 
@@ -33,10 +32,4 @@ export function makeSecret(db: Db, now: Instant): void {
 /** Money may go out unless somebody pulled the kill switch. */
 export function payoutsLive(db: Db): boolean {
   return settingOf(db, 'payouts_live') !== 'no';
-}
-
-/** Why the lane is stopped; null while it is open. */
-export function laneStopOf(db: Db): LaneStop | null {
-  const value = settingOf(db, 'lane');
-  return value === null || value === 'open' ? null : (JSON.parse(value) as LaneStop);
 }

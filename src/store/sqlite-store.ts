@@ -1,12 +1,4 @@
-import type {
-  Change,
-  Committed,
-  Recorded,
-  Reserved,
-  ReserveGiven,
-  ReserveRequest,
-  WorldFact,
-} from '../cases/change.ts';
+import type { Change, Committed } from '../cases/change.ts';
 import type { Clock, Store } from '../cases/ports.ts';
 import type { Reads } from '../cases/reads.ts';
 import { whenFree, type Waiting } from './busy.ts';
@@ -41,8 +33,9 @@ export function sqliteStore(db: Db, options: StoreOptions): Store {
   return {
     ...reads(db, options.clock),
     commit: (change) => orLost(() => write('commit', () => commitInTransaction(db, change))),
-    reserve: (request, given) => orLost(() => write('reserve', () => reserved(db, request, given))),
-    record: (fact) => write('record', () => recorded(db, fact)),
+    reserve: (request, given) =>
+      orLost(() => write('reserve', () => reserveInTransaction(db, request, given))),
+    record: (fact) => write('record', () => recordInTransaction(db, fact)),
   };
 }
 
@@ -62,14 +55,6 @@ function commitInTransaction(db: Db, change: Change): Committed {
   if (change.actor.startsWith('staff:')) rememberStaff(context, change.actor.slice('staff:'.length));
   for (const condition of change.conditions ?? []) assertCondition(db, condition);
   return { kind: 'done', outcomes: change.writes.map((one) => applyWrite(context, one)) };
-}
-
-function reserved(db: Db, request: ReserveRequest, given: ReserveGiven): Reserved {
-  return reserveInTransaction(db, request, given);
-}
-
-function recorded(db: Db, fact: WorldFact): Recorded {
-  return recordInTransaction(db, fact);
 }
 
 // Reads are synchronous on one connection; the port is async so that another engine can stand behind it.

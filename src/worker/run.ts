@@ -13,8 +13,6 @@ export interface RunOptions {
   readonly log: (line: string, detail?: Readonly<Record<string, unknown>>) => void;
   /** Called once, when the worker holds the lock and listens. */
   readonly onReady?: (listening: { readonly port: number }) => void;
-  /** Two workers at once, for the test that shows that the lock is for order and speed only. */
-  readonly withoutLock?: boolean;
 }
 
 /**
@@ -27,8 +25,8 @@ const LOOK_FOR_LOCK_EVERY_MS = 50;
 /** Runs the worker until the signal: one a database file, held by an operating-system lock. */
 export async function runWorker(options: RunOptions): Promise<void> {
   const { app, signal, log } = options;
-  const lock = options.withoutLock === true ? null : await lockOf(options);
-  if (lock === null && options.withoutLock !== true) return;
+  const lock = await lockOf(options);
+  if (lock === null) return;
   try {
     let look = (): void => undefined;
     const worker = createWorker({
@@ -69,7 +67,7 @@ export async function runWorker(options: RunOptions): Promise<void> {
       await listener.close();
     }
   } finally {
-    lock?.release();
+    lock.release();
   }
 }
 
