@@ -3,10 +3,16 @@ import { dirname, join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { messageOf, Problem } from '../core/errors.ts';
 import type { Msisdn } from '../reading/types.ts';
+import type { Cents } from '../core/money.ts';
+import { parseFaultRules } from '../mpesa/simulator/faults.ts';
+import type { FaultRule } from '../mpesa/simulator/faults.ts';
+import { handRules } from '../mpesa/simulator/hand-rules.ts';
+import type { PartyForm } from '../mpesa/simulator/options.ts';
 import { startSimulator } from '../mpesa/simulator/simulator.ts';
 import { readStatement } from '../records/statement.ts';
 import { configOf, type CliContext } from './context.ts';
-import { limitArgument } from './arguments.ts';
+import { amountArgument, limitArgument, oneOf } from './arguments.ts';
+import { simulatorFaultsCommand } from './simulator-faults.ts';
 
 interface SimulatorCliOptions {
   readonly port: number;
@@ -14,6 +20,9 @@ interface SimulatorCliOptions {
   readonly statement?: string;
   readonly faults?: string;
   readonly callbackDelay: number;
+  readonly byHand?: boolean;
+  readonly float?: Cents;
+  readonly parties: PartyForm;
   readonly withoutDedupe?: boolean;
   readonly quiet?: boolean;
 }
@@ -28,8 +37,11 @@ export function simulatorCommand(context: CliContext): Command {
     .option('--books <path>', 'its own database (simulator.db beside RUDISHA_DB)')
     .option('--statement <file>', 'payments that it knows: an organisation statement (CSV)')
     .option('--faults <file>', 'what goes wrong: a JSON list of rules')
+    .option('--by-hand', 'faults by the last three digits of an amount: see `simulator faults --amounts`')
+    .option('--float <shillings>', 'what its Utility account holds when its books are made', amountArgument)
+    .option('--parties <form>', `how results show customers: ${PARTY_FORMS.join(', ')}`, partyForm, 'full')
     .option('--callback-delay <ms>', 'how long results take', limitArgument, 200)
-    .option('--without-dedupe', 'carry out a second reversal of a receipt instead of refusing it')
+    .option('--without-dedupe', 'carry out repeats on both rails instead of refusing them')
     .option('--quiet', 'do not show what it does')
     .action(async (options: SimulatorCliOptions) => {
       const config = configOf(context);
@@ -44,7 +56,9 @@ export function simulatorCommand(context: CliContext): Command {
         shortcode: config.DARAJA_SHORTCODE,
         callbackDelayMs: options.callbackDelay,
         dedupe: options.withoutDedupe !== true,
-        ...(options.faults === undefined ? {} : { faults: faultsOf(options.faults) }),
+        parties: options.parties,
+        ...(options.float === undefined ? {} : { utilityBalanceCents: options.float }),
+        ...scriptOf(options),
         ...(context.wrapping.moment ? { moment: context.wrapping.moment } : {}),
         log: (line) => {
           if (options.quiet !== true) context.output.say(line);
@@ -63,7 +77,36 @@ export function simulatorCommand(context: CliContext): Command {
         );
       });
       await simulator.close();
-    });
+    })
+    .addCommand(simulatorFaultsCommand(context))
+    .addHelpText('after', HELP);
+}
+
+/** What commander does not say by itself: how a script looks, and what can be asked of a running simulator. */
+const HELP = `
+A fault script is a JSON list of rules; \`simulator faults\` lists the names:
+  [{ "amountEnding": "350", "faults": ["cut_after_accept", "late_callback:2d"] },
+   { "operation": "b2c", "msisdn": "254712000391", "times": 1, "faults": ["result:2040"] }]
+A rule applies where all that it names fits: operation (token, reversal, b2c, status), receipt, amountCents,
+amountEnding, msisdn, request (the n-th of its operation), times. Without an operation it is about payouts, and its
+status_... faults about queries of them.
+
+While it runs (POST wants content-type: application/json):
+  GET  /simulator/books                                   everything received, accepted, paid and told
+  POST /simulator/faults           [rules]                another script
+  POST /simulator/advance          {"by":"2d"}            what falls due until then happens now
+  POST /simulator/reverse-outside  {"receipt":"..."}      somebody else gives the money back
+  POST /simulator/float            {"balanceCents":0}     the Utility account runs dry
+  POST /simulator/end-tokens, /simulator/unlock  {}       tokens end; a locked operator is right again`;
+
+const PARTY_FORMS = ['full', 'masked', 'hashed', 'missing'] as const;
+const partyForm = oneOf<PartyForm>(PARTY_FORMS, 'form');
+
+/** Rules of a file come after those by hand, and win. */
+function scriptOf({ byHand, faults }: SimulatorCliOptions): { readonly faults?: readonly FaultRule[] } {
+  if (byHand !== true && faults === undefined) return {};
+  const rules = faults === undefined ? [] : parseFaultRules(faultsOf(faults));
+  return { faults: byHand === true ? [...handRules(), ...rules] : rules };
 }
 
 function portArgument(text: string): number {
@@ -73,10 +116,9 @@ function portArgument(text: string): number {
   return port;
 }
 
-function faultsOf(path: string): never[] {
+function faultsOf(path: string): unknown {
   try {
-    // The simulator itself checks the rules and says which one is wrong.
-    return JSON.parse(readFileSync(path, 'utf8')) as never[];
+    return JSON.parse(readFileSync(path, 'utf8')) as unknown;
   } catch (error) {
     throw new Problem('bad_input', `cannot read fault rules from ${path}: ${messageOf(error)}`);
   }

@@ -92,7 +92,7 @@ describe('a restart', () => {
     const keyPath = `${newBooksPath()}.pem`;
     const simulator = await simulatorWith({ keyPath });
     expect(statSync(keyPath).mode & 0o777).toBe(0o600);
-    expect(readFileSync(simulator.certificatePath, 'utf8')).toContain('BEGIN PUBLIC KEY');
+    expect(readFileSync(simulator.certificatePath, 'utf8')).toContain('BEGIN CERTIFICATE');
   });
 
   it('is refused books that are none', async () => {

@@ -48,7 +48,7 @@ describe('before the request is accepted', () => {
   it('cut_before_accept breaks the connection; the request is counted all the same', async () => {
     const simulator = await scripted('cut_before_accept');
     await expect(ask(simulator, 'reversal')).rejects.toThrow('fetch failed');
-    expect(firstOf(simulator)).toMatchObject({ accepted: false, outcome: 'cut before it was accepted' });
+    expect(firstOf(simulator)).toMatchObject({ accepted: false, outcome: 'cut' });
   });
 
   it('hang_before_accept never answers', async () => {

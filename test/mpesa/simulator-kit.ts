@@ -179,19 +179,36 @@ export async function ask(
   headers: Record<string, string> = {},
 ): Promise<Asked> {
   const token = headers['authorization'] === undefined ? await tokenOf(simulator) : '';
-  const response = await fetch(simulator.url + PATHS[operation], {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ ...requestOf(simulator, operation), ...changed }),
-    redirect: 'manual',
-    signal: AbortSignal.timeout(10_000),
-  });
+  const response = await askWith(
+    simulator,
+    operation,
+    changed,
+    { authorization: `Bearer ${token}`, ...headers },
+    AbortSignal.timeout(10_000),
+  );
   const text = await response.text();
   return {
     http: response.status,
     text,
     body: text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : null,
   };
+}
+
+/** The same with the headers given and the response as it comes. */
+export function askWith(
+  simulator: RunningSimulator,
+  operation: keyof typeof PATHS,
+  changed: Record<string, unknown>,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+): Promise<Response> {
+  return fetch(simulator.url + PATHS[operation], {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ ...requestOf(simulator, operation), ...changed }),
+    redirect: 'manual',
+    signal,
+  });
 }
 
 function requestOf(simulator: RunningSimulator, operation: keyof typeof PATHS): Record<string, unknown> {

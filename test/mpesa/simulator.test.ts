@@ -1,5 +1,5 @@
 /** What is carried out and called back, as Daraja documents it. All over real HTTP. */
-import { constants, publicEncrypt } from 'node:crypto';
+import { constants, publicEncrypt, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { cents } from '../../src/core/money.ts';
@@ -165,6 +165,14 @@ describe('the security credential', () => {
       await ask(simulator, 'status', { ...urlsOf(ear), SecurityCredential: credential.toString('base64') });
       expect(await codeOf(ear, index + 1)).toBe(2001);
     }
+  });
+
+  it('is sealed with the key of a real certificate, out of date like Safaricom’s own', async () => {
+    const simulator = await simulatorWith();
+    const certificate = new X509Certificate(readFileSync(simulator.certificatePath));
+    expect(certificate.verify(certificate.publicKey)).toBe(true);
+    expect(certificate.publicKey.asymmetricKeyDetails?.modulusLength).toBe(2_048);
+    expect(new Date(certificate.validTo).getUTCFullYear()).toBe(2017);
   });
 
   it('is in no row of the books and in no log line', async () => {

@@ -44,6 +44,10 @@ export function moneyTables(db: BooksFile, openingBalanceCents: Cents) {
   const balance = db.prepare<[], { readonly n: number }>(
     `SELECT balance_cents AS n FROM accounts WHERE name = 'utility'`,
   );
+  const setBalance = db.prepare(`UPDATE accounts SET balance_cents = ? WHERE name = 'utility'`);
+  const paidTo = db.prepare<[string, Instant], { readonly n: number }>(
+    `SELECT ifnull(sum(amount_cents), 0) AS n FROM money_out WHERE kind = 'b2c' AND msisdn = ? AND at >= ?`,
+  );
   const debit = db.prepare(`UPDATE accounts SET balance_cents = balance_cents - ? WHERE name = 'utility'`);
   const addPayment = db.prepare(
     'INSERT INTO payments (receipt, amount_cents, msisdn, payer_name, account, paid_at) VALUES (?, ?, ?, ?, ?, ?)',
@@ -78,6 +82,11 @@ export function moneyTables(db: BooksFile, openingBalanceCents: Cents) {
   };
   return {
     balanceCents: (): Cents => cents(balance.get()?.n ?? 0),
+    setBalanceCents: (amountCents: Cents): void => {
+      setBalance.run(amountCents);
+    },
+    /** What payouts (not reversals) brought a customer since then. */
+    paidToSince: (msisdn: string, since: Instant): Cents => cents(paidTo.get(msisdn, since)?.n ?? 0),
     payment: findPayment,
     payments: (): readonly BookedPayment[] => payments.all().map(paymentFrom),
     payerName: (msisdn: string): string | null => payerName.get(msisdn)?.name ?? null,

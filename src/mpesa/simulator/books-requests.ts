@@ -64,11 +64,15 @@ export function requestsTable(db: BooksFile) {
   const finish = db.prepare(
     'UPDATE requests SET processed_at = ?, result_code = ?, transaction_id = ? WHERE number = ?',
   );
+  const postpone = db.prepare(
+    'UPDATE requests SET process_at = ?, result_code = ?, transaction_id = ? WHERE number = ?',
+  );
   const byNumber = db.prepare<[number], AcceptedRow>(
     'SELECT * FROM requests WHERE number = ? AND accepted = 1',
   );
   const byId = db.prepare<[string], AcceptedRow>(
-    `SELECT * FROM requests WHERE originator_conversation_id = ? AND accepted = 1 AND operation <> 'status'`,
+    `SELECT * FROM requests WHERE originator_conversation_id = ? AND accepted = 1 AND operation <> 'status'
+     ORDER BY number`,
   );
   const due = db.prepare<[Instant], AcceptedRow>(
     'SELECT * FROM requests WHERE process_at <= ? AND processed_at IS NULL ORDER BY process_at, number',
@@ -97,8 +101,12 @@ export function requestsTable(db: BooksFile) {
     finish: (number: number, at: Instant, resultCode: string, transactionId: string): void => {
       finish.run(at, resultCode, transactionId, number);
     },
+    /** It failed, and is carried out after all at `processAt`: it is due again, with the code of the failure. */
+    postpone: (number: number, processAt: Instant, resultCode: string, transactionId: string): void => {
+      postpone.run(processAt, resultCode, transactionId, number);
+    },
     accepted: (number: number): AcceptedRequest | null => fromRow(byNumber.get(number)),
-    /** The payout or reversal with that OriginatorConversationID. */
+    /** The payout or reversal with that OriginatorConversationID; the first one, where repeats are taken. */
     byOriginatorConversationId: (id: string): AcceptedRequest | null => fromRow(byId.get(id)),
     due: (now: Instant): readonly AcceptedRequest[] => due.all(now).flatMap((row) => fromRow(row) ?? []),
     nextDueAt: (): Instant | null => next.get()?.at ?? null,

@@ -44,9 +44,17 @@ export function settingsTable(db: BooksFile) {
     setWrongCredentials: (count: number): void => {
       write.run('wrong credentials', String(count));
     },
+    /** How far simulated time is ahead of the clock, in milliseconds. */
+    aheadMs: (): number => numberOf('ahead ms'),
+    setAheadMs: (ms: number): void => {
+      write.run('ahead ms', String(ms));
+    },
     addToken(token: string, expiresAt: Instant, endOthers: boolean): void {
       if (endOthers) dropTokens.run();
       addToken.run(sha256(token), expiresAt);
+    },
+    endTokens: (): void => {
+      dropTokens.run();
     },
     tokenIsGood: (token: string, now: Instant): boolean => findToken.get(sha256(token), now) !== undefined,
   };

@@ -8,6 +8,7 @@ import {
 import type { KeyObject } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { certificatePem } from './x509.ts';
 
 /** 2048 bits, as Safaricom's own: a credential is 256 bytes, 344 characters of base64 (daraja.md §6). */
 const KEY_BITS = 2048;
@@ -18,14 +19,14 @@ export interface Certificate {
   open(securityCredential: string): string | null;
 }
 
-/** Loads the private key, or makes one at the first start; writes the public key where clients look for it. */
+/** Loads the private key, or makes one at the first start; writes its certificate where clients look for it. */
 export function loadCertificate(keyPath: string, certificatePath: string): Certificate {
   if (!existsSync(keyPath)) {
     const pair = generateKeyPairSync('rsa', { modulusLength: KEY_BITS });
     writeWhole(keyPath, pair.privateKey.export({ type: 'pkcs8', format: 'pem' }), 0o600);
   }
   const key = createPrivateKey(readFileSync(keyPath));
-  writeWhole(certificatePath, createPublicKey(key).export({ type: 'spki', format: 'pem' }), 0o644);
+  writeWhole(certificatePath, certificatePem(key, createPublicKey(key)), 0o644);
   return { open: (securityCredential) => openCredential(key, securityCredential) };
 }
 

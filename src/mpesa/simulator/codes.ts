@@ -5,17 +5,21 @@ export interface GatewayError {
 }
 
 const GATEWAY_ERRORS: Readonly<Record<string, GatewayError>> = {
+  '400.001': { http: 400, message: 'Invalid Shortcode' },
   '400.002.02': { http: 400, message: 'Bad Request - Invalid Remarks' },
   '400.002.05': { http: 400, message: 'Invalid Request Payload' },
   '400.003.01': { http: 400, message: 'Invalid Access Token' },
   '400.003.02': { http: 400, message: 'Bad Request' },
   '400.008.01': { http: 400, message: 'Invalid Authentication passed' },
   '400.008.02': { http: 400, message: 'Invalid grant type passed' },
+  '401.001': { http: 401, message: 'Invalid Access Token' },
   '401.002.01': { http: 401, message: 'Error Occurred - Invalid Access Token' },
   '403.002.1001': { http: 403, message: 'You are not authorized to initiate this transaction' },
   '404.001.01': { http: 404, message: 'Resource not found' },
   '404.001.03': { http: 404, message: 'Invalid Access Token' },
   '404.001.04': { http: 404, message: 'Invalid Authentication Header' },
+  '404.002.01': { http: 404, message: 'Resource not found' },
+  '404.003.01': { http: 404, message: 'Resource not found' },
   '405.001': { http: 405, message: 'Method Not Allowed' },
   '500.001.1001': { http: 500, message: 'Server Error' },
   '500.002.1001': { http: 500, message: 'Duplicate OriginatorConversationID.' },
@@ -23,6 +27,9 @@ const GATEWAY_ERRORS: Readonly<Record<string, GatewayError>> = {
   '500.003.02': { http: 500, message: 'System is busy. Please try again in few minutes.' },
   '500.003.03': { http: 500, message: 'Quota Violation' },
 };
+
+/** Every code of daraja.md §7. */
+export const GATEWAY_CODES: readonly string[] = Object.keys(GATEWAY_ERRORS);
 
 /** The documented status and words of an error code; for an undocumented one, the status that its first part names. */
 export function gatewayError(code: string): GatewayError {
@@ -46,8 +53,10 @@ const RESULTS: Readonly<Record<string, string>> = {
   '20': 'Unresolved initiator',
   '21': 'The initiator is not allowed to initiate this request.',
   '22': 'The initiator is not active',
+  '24': 'Missing mandatory fields',
   '25': 'The format of parameter Amount is invalid.',
   '26': 'Traffic blocking condition in place',
+  '29': 'Invalid command',
   '2001': 'The initiator information is invalid.',
   '2006': 'Declined due to account rule: The account status does not allow this transaction.',
   '2028': 'The request is not permitted according to product assignment.',
@@ -55,9 +64,11 @@ const RESULTS: Readonly<Record<string, string>> = {
   '2040':
     "Credit Party customer type (Unregistered or Registered Customer) can't be supported by the service.",
   '8006': 'The security credential is locked.',
+  '100000000': 'The request is cached and waiting for resending.',
   R000001: 'The transaction has already been reversed.',
   R000002: 'The OriginalTransactionID is invalid.',
   SFC_IC0003: 'The operator does not exist.',
+  TP40153: 'The operator has no permission for this API.',
 };
 
 export function resultDescription(code: string): string {

@@ -5,11 +5,20 @@ import { json } from './exchange.ts';
 import type { Incoming, Reply } from './exchange.ts';
 import { parseFaultRules } from './faults.ts';
 import type { RunningSimulator } from './options.ts';
+import { timeOf } from './times.ts';
 
 /** What the control paths can do: what the process that started the simulator can. */
 type Controlled = Pick<
   RunningSimulator,
-  'books' | 'addPayments' | 'reverseOutside' | 'setFaults' | 'unlockCredential' | 'tick'
+  | 'books'
+  | 'addPayments'
+  | 'reverseOutside'
+  | 'setFaults'
+  | 'unlockCredential'
+  | 'endTokens'
+  | 'setFloat'
+  | 'advance'
+  | 'tick'
 >;
 
 const paymentsBody = z.array(
@@ -24,6 +33,21 @@ const paymentsBody = z.array(
 );
 
 const reverseBody = z.strictObject({ receipt: z.string() });
+
+const floatBody = z.strictObject({
+  balanceCents: z
+    .int()
+    .nonnegative()
+    .transform((amount) => amount as Cents),
+});
+
+const advanceBody = z.strictObject({
+  by: z.string().transform((text, context) => {
+    const ms = timeOf(text);
+    if (ms === null) context.addIssue('a time such as 90s, 5m, 2h or 3d');
+    return ms ?? 0;
+  }),
+});
 
 /** `METHOD /path` of each control path, and what it does with the body. */
 const CONTROLS: Readonly<Record<string, (simulator: Controlled, body: unknown) => unknown>> = {
@@ -45,6 +69,21 @@ const CONTROLS: Readonly<Record<string, (simulator: Controlled, body: unknown) =
   'POST /simulator/unlock': (simulator) => {
     simulator.unlockCredential();
     return { locked: false };
+  },
+  'POST /simulator/end-tokens': (simulator) => {
+    simulator.endTokens();
+    return { ended: true };
+  },
+  'POST /simulator/float': (simulator, body) => {
+    const { balanceCents } = parsed(floatBody, body);
+    simulator.setFloat(balanceCents);
+    return { balanceCents };
+  },
+  'POST /simulator/advance': async (simulator, body) => {
+    const { by } = parsed(advanceBody, body);
+    simulator.advance(by);
+    await simulator.tick();
+    return { advancedMs: by };
   },
   'POST /simulator/tick': async (simulator) => {
     await simulator.tick();

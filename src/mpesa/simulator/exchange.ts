@@ -9,6 +9,8 @@ export interface Incoming {
   readonly authorization: string;
   readonly contentType: string;
   readonly body: string;
+  /** The body was longer than anybody's may be, and was thrown away. */
+  readonly tooLong?: boolean;
 }
 
 /** What the simulator does with a connection. */
@@ -22,6 +24,8 @@ export type Reply =
     }
   /** The socket is destroyed without a word. */
   | { readonly kind: 'cut' }
+  /** The same, with a TCP RST. */
+  | { readonly kind: 'reset' }
   /** No word ever comes; the connection stays. */
   | { readonly kind: 'hang' };
 

@@ -1,75 +1,57 @@
 import { z } from 'zod';
 import { Problem } from '../../core/errors.ts';
+import { listFaults, SHORT_NAMES, VALUE_PATTERNS } from './fault-list.ts';
+import type { ANSWER_FAULTS, OTHER_FAULTS } from './fault-list.ts';
 import type { Operation } from './operations.ts';
 
-/** Faults that are on or off. Those with `after_accept` happen once the request is in the books and will be processed. */
-const PLAIN = [
-  'callback_before_answer',
-  'callback_twice',
-  'changed_callback_twice',
-  'cut_after_accept',
-  'cut_before_accept',
-  'foreign_ids',
-  'hang',
-  'hang_before_accept',
-  'html',
-  'html_200',
-  'html_after_accept',
-  'http_500',
-  'http_500_after_accept',
-  'lose_callback',
-  'no_processing',
-  'queue_timeout',
-  'queue_timeout_envelope',
-  'queue_timeout_then_result',
-  'redirect',
-  'single_parameter',
-  'status_silent',
-  'token_invalid',
-  'wrong_amount',
-  'wrong_party',
-] as const;
+export type AnswerFault = keyof typeof ANSWER_FAULTS;
+type OtherFault = keyof typeof OTHER_FAULTS;
 
-/** Faults with a value, `name:value`: a code, a word, or milliseconds. */
-const VALUED = [
-  'delay_callback_ms',
-  'delay_processing_ms',
-  'moved_but_result',
-  'refuse',
-  'refuse_200',
-  'response_code',
-  'result',
-  'status_result',
-  'status_word',
-] as const;
-
-type PlainFault = (typeof PLAIN)[number];
-type ValuedFault = (typeof VALUED)[number];
+/** What a fault is scripted with: true when nothing follows its name, else the text after the colon. */
+type Scripted<Entry extends readonly unknown[]> = Entry[0] extends null ? true : string;
 
 /** What was scripted for one request: the sum of the rules that matched it. */
-export type Behaviour = { readonly [K in PlainFault]?: true } & { readonly [K in ValuedFault]?: string };
+export type Behaviour = {
+  readonly [K in OtherFault]?: Scripted<(typeof OTHER_FAULTS)[K]>;
+} & {
+  readonly [K in AnswerFault as `${K}_${'before' | 'after'}_accept`]?: Scripted<(typeof ANSWER_FAULTS)[K]>;
+};
+
+const VALUES = new Map(listFaults().map(({ name, value }) => [name, value]));
 
 function isFault(text: string): boolean {
-  const [name, value] = splitFault(text);
-  if (value === null) return (PLAIN as readonly string[]).includes(name);
-  if (name.endsWith('_ms') && !/^\d{1,12}$/.test(value)) return false;
-  return value !== '' && (VALUED as readonly string[]).includes(name);
+  const [name, given] = splitFault(text);
+  const wanted = VALUES.get(name);
+  if (wanted === undefined) return false;
+  if (wanted === null || given === null) return wanted === given;
+  return VALUE_PATTERNS[wanted].test(given);
 }
 
-function splitFault(text: string): readonly [string, string | null] {
+/** Full name and value of a fault as it is written in a script. */
+function splitFault(text: string): readonly [name: string, value: string | null] {
   const colon = text.indexOf(':');
-  return colon < 0 ? [text, null] : [text.slice(0, colon), text.slice(colon + 1)];
+  const name = colon < 0 ? text : text.slice(0, colon);
+  return [SHORT_NAMES[name] ?? name, colon < 0 ? null : text.slice(colon + 1)];
 }
 
 /**
- * One scripted rule. It applies when everything named in it fits: the operation, the receipt asked about, the amount,
- * the `request`-th request of that operation since the books began; and at most `times` times since it was set.
- * Without an operation it is about payouts; its `status_…` faults are about queries.
+ * One scripted rule. It applies when everything named in it fits: the operation, the receipt asked about, the amount
+ * or the last digits of its whole shillings, the customer's number, the `request`-th request of that operation since
+ * the books began; and at most `times` times since it was set. Without an operation it is about payouts; its
+ * `status_…` faults are about queries.
  */
 const faultRule = z.strictObject({
   operation: z.enum(['token', 'reversal', 'status', 'b2c']).optional(),
   receipt: z.string().min(1).optional(),
   amountCents: z.int().positive().optional(),
+  amountEnding: z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .optional(),
+  msisdn: z
+    .string()
+    .regex(/^254\d{9}$/)
+    .optional(),
   request: z.int().positive().optional(),
   times: z.int().positive().optional(),
   faults: z
@@ -98,6 +80,8 @@ export interface Occasion {
   readonly nth: number;
   readonly receipt: string | null;
   readonly amountCents: number | null;
+  /** The customer who is paid, or whose payment is reversed or asked about. */
+  readonly msisdn: string | null;
 }
 
 /** The behaviour that the rules ask for here, and the positions of the rules that matched. Later rules win. */
@@ -124,9 +108,16 @@ export function matchFaults(
 function faultsFor(rule: FaultRule, occasion: Occasion): readonly string[] {
   if (rule.receipt !== undefined && rule.receipt !== occasion.receipt) return [];
   if (rule.amountCents !== undefined && rule.amountCents !== occasion.amountCents) return [];
+  if (rule.amountEnding !== undefined && !endsIn(occasion.amountCents, rule.amountEnding)) return [];
+  if (rule.msisdn !== undefined && rule.msisdn !== occasion.msisdn) return [];
   if (rule.request !== undefined && rule.request !== occasion.nth) return [];
   if (rule.operation !== undefined) return rule.operation === occasion.operation ? rule.faults : [];
   if (occasion.operation === 'token' || occasion.operation === 'unknown') return [];
   const aboutQueries = occasion.operation === 'status';
   return rule.faults.filter((fault) => fault.startsWith('status_') === aboutQueries);
+}
+
+/** Amounts with cents end in no digits that a person would choose. */
+function endsIn(amountCents: number | null, digits: string): boolean {
+  return amountCents !== null && amountCents % 100 === 0 && String(amountCents / 100).endsWith(digits);
 }

@@ -41,8 +41,9 @@ const URLS: readonly Check[] = [
   { name: 'ResultURL', holds: callbackUrl },
 ];
 
+/** JSON's null is a field left out: some clients send it so. */
 const optionalText = (value: unknown): boolean =>
-  value === undefined || (typeof value === 'string' && value.length <= 100);
+  value === undefined || value === null || (typeof value === 'string' && value.length <= 100);
 
 /** In the order in which they are looked at: the first that fails is the one that the refusal names. */
 const CHECKS: Readonly<Record<QueuedOperation, readonly Check[]>> = {
@@ -79,12 +80,15 @@ const CHECKS: Readonly<Record<QueuedOperation, readonly Check[]>> = {
     { name: 'InitiatorName', holds: given },
     CREDENTIAL,
     { name: 'CommandID', holds: oneOf('BusinessPayment', 'SalaryPayment', 'PromotionPayment') },
-    { name: 'Amount', holds: (value) => /^[1-9]\d*$/.test(textOf(value) ?? '') },
+    // Whole shillings; which of them are too few or too many is told later, by the result (daraja.md §2).
+    { name: 'Amount', holds: (value) => /^[1-9]\d{0,11}$/.test(textOf(value) ?? '') },
     { name: 'PartyA', holds: ourShortcode },
     { name: 'PartyB', holds: (value) => /^254[17]\d{8}$/.test(textOf(value) ?? '') },
     REMARKS,
     ...URLS,
+    // Double s in the documents of v3; the sandbox was seen to take both (daraja.md §2).
     { name: 'Occassion', holds: optionalText },
+    { name: 'Occasion', holds: optionalText },
   ],
 };
 

@@ -2,16 +2,20 @@ import { invariant } from '../../core/errors.ts';
 import { parseShillings } from '../../core/money.ts';
 import { atomically } from './books-open.ts';
 import type { AcceptedRequest } from './books-requests.ts';
-import { html, json, redirect, refusal } from './exchange.ts';
+import { json } from './exchange.ts';
 import type { Incoming, Reply } from './exchange.ts';
+import { refusedWith, scriptedAnswer } from './fault-answers.ts';
+import type { Answer } from './fault-answers.ts';
 import { firstBadField, firstField, textOf } from './fields.ts';
 import type { Fields } from './fields.ts';
 import { matchFaults } from './faults.ts';
 import type { Behaviour } from './faults.ts';
 import type { Operation, QueuedOperation } from './operations.ts';
+import { reverseOutsideBefore } from './payments.ts';
 import type { Pump } from './pump.ts';
 import { conversationId, gatewayId } from './receipts.ts';
 import { tellTimeout } from './tell.ts';
+import { timeOf } from './times.ts';
 import { bearerIsGood, giveToken } from './tokens.ts';
 import { variantOf } from './variants.ts';
 import type { Workings } from './workings.ts';
@@ -37,18 +41,24 @@ export async function takeRequest(
   const booked = book(workings, operation, incoming);
   settings.moment(`${operation}:request-received`);
   const [outcome, reply] =
-    operation === 'unknown'
-      ? refusedWith(booked.salt, '404.001.01')
-      : operation === 'token'
-        ? takeTokenRequest(workings, incoming, booked)
-        : await takeQueued(workings, pump, operation, incoming, booked);
+    incoming.tooLong === true
+      ? tooLong
+      : operation === 'unknown'
+        ? refusedWith(booked.salt, '404.001.01')
+        : operation === 'token'
+          ? takeTokenRequest(workings, incoming, booked)
+          : await takeQueued(workings, pump, operation, incoming, booked);
   settings.moment(`${operation}:before-reply`);
   books.requests.setOutcome(booked.number, outcome);
   settings.log(`${operation} request ${booked.number}: ${outcome}`);
   return reply;
 }
 
-type Answer = readonly [outcome: string, reply: Reply];
+/** Also what is too long to be read was received, and is in the books. */
+const tooLong: Answer = [
+  'refused, too long',
+  { kind: 'answer', http: 413, contentType: 'text/plain', body: '' },
+];
 
 function book(workings: Workings, operation: Operation, incoming: Incoming): Booked {
   const { books, certificate, db, settings } = workings;
@@ -90,16 +100,19 @@ function scriptedFor(workings: Workings, operation: Operation, fields: Fields) {
   const payment = receipt === null ? null : books.money.payment(receipt);
   const amountCents =
     parseShillings(fields['Amount'] ?? target?.fields['Amount']) ?? payment?.amountCents ?? null;
+  const msisdn = payment?.msisdn ?? textOf(fields['PartyB']) ?? textOf(target?.fields['PartyB']);
   const nth = books.requests.countOf(operation) + 1;
   const nameOf = (index: number): string => `${edition}:${index}`;
-  const { behaviour, matched } = matchFaults(rules, { operation, nth, receipt, amountCents }, (index) =>
-    books.requests.timesApplied(nameOf(index)),
+  const { behaviour, matched } = matchFaults(
+    rules,
+    { operation, nth, receipt, amountCents, msisdn },
+    (index) => books.requests.timesApplied(nameOf(index)),
   );
   return { behaviour, rules: matched.map(nameOf) };
 }
 
 function takeTokenRequest(workings: Workings, incoming: Incoming, booked: Booked): Answer {
-  return faultBeforeAccept(incoming, booked) ?? giveToken(workings, incoming, booked.salt);
+  return scriptedAnswer('before', incoming, booked) ?? giveToken(workings, incoming, booked.salt);
 }
 
 async function takeQueued(
@@ -109,37 +122,13 @@ async function takeQueued(
   incoming: Incoming,
   booked: Booked,
 ): Promise<Answer> {
-  const refused = faultBeforeAccept(incoming, booked) ?? refuse(workings, operation, incoming, booked);
+  const refused = scriptedAnswer('before', incoming, booked) ?? refuse(workings, operation, incoming, booked);
   if (refused !== null) return refused;
   const request = accept(workings, operation, booked);
   workings.settings.moment(`${operation}:accepted`);
   if (booked.behaviour.callback_before_answer) await pump.rush(request);
   pump.wake();
-  return answerAccepted(workings, request, booked);
-}
-
-/** Scripted faults that keep a request from being accepted. */
-function faultBeforeAccept(incoming: Incoming, { behaviour, salt }: Booked): Answer | null {
-  if (behaviour.cut_before_accept) return ['cut before it was accepted', { kind: 'cut' }];
-  if (behaviour.hang_before_accept) return ['left without an answer, not accepted', { kind: 'hang' }];
-  if (behaviour.html) return ['answered with HTML 503', html(503)];
-  if (behaviour.html_200) return ['answered with HTML 200', html(200)];
-  if (behaviour.http_500) return refusedWith(salt, '500.003.1001');
-  if (behaviour.refuse !== undefined) return refusedWith(salt, behaviour.refuse);
-  if (behaviour.refuse_200 !== undefined) return refusedWith(salt, behaviour.refuse_200, undefined, 200);
-  if (behaviour.response_code !== undefined) {
-    const body = {
-      ResponseCode: behaviour.response_code,
-      ResponseDescription: 'The service request was rejected.',
-    };
-    return [`refused with response code ${behaviour.response_code}`, json(body)];
-  }
-  const moved = incoming.search.has('moved');
-  return behaviour.redirect && !moved ? ['redirected', redirect(`${incoming.path}?moved=1`)] : null;
-}
-
-function refusedWith(salt: string, code: string, message?: string, http?: number): Answer {
-  return [`refused ${code}`, refusal(salt, code, message, http)];
+  return scriptedAnswer('after', incoming, booked) ?? acknowledge(workings, request);
 }
 
 /** How each API words a bad access token (daraja.md §1). */
@@ -159,6 +148,7 @@ function refuse(
   const { fields, behaviour, salt } = booked;
   if (incoming.method !== 'POST') return refusedWith(salt, '405.001');
   if (!incoming.authorization.startsWith('Bearer ')) return refusedWith(salt, '404.001.04');
+  if (behaviour.token_ended) workings.books.settings.endTokens();
   const tokenIsGood = behaviour.token_invalid !== true && bearerIsGood(workings, incoming.authorization);
   if (!tokenIsGood) return refusedWith(salt, BAD_TOKEN[operation]);
   const invalid = (field: string): Answer =>
@@ -168,7 +158,8 @@ function refuse(
   const bad = firstBadField(operation, fields, workings.settings.shortcode);
   if (bad !== null) return invalid(bad);
   const id = textOf(fields['OriginatorConversationID']) ?? '';
-  const known = operation === 'b2c' && workings.books.requests.byOriginatorConversationId(id) !== null;
+  if (operation !== 'b2c' || behaviour.no_dedupe || !workings.settings.dedupe) return null;
+  const known = workings.books.requests.byOriginatorConversationId(id) !== null;
   return known ? refusedWith(salt, '500.002.1001') : null;
 }
 
@@ -181,27 +172,27 @@ function accept(workings: Workings, operation: QueuedOperation, booked: Booked):
       operation === 'b2c' ? (textOf(booked.fields?.['OriginatorConversationID']) ?? '') : gatewayId(salt),
     conversationId: conversationId(settings.now(), salt),
   };
-  const delay = settings.processingDelayMs + Number(behaviour.delay_processing_ms ?? 0);
+  const delay =
+    settings.processingDelayMs +
+    Number(behaviour.delay_processing_ms ?? 0) +
+    (timeOf(behaviour.late_processing) ?? 0);
   return atomically(db, () => {
     books.requests.accept(number, ids, behaviour.no_processing ? null : settings.dueNow() + delay);
     const request = books.requests.accepted(number);
     invariant(request !== null, 'what was accepted is in the books');
     if (behaviour.no_processing) tellTimeout(workings, request);
+    reverseOutsideBefore(workings, request);
     return request;
   });
 }
 
-function answerAccepted(workings: Workings, request: AcceptedRequest, { behaviour, salt }: Booked): Answer {
-  if (behaviour.cut_after_accept) return ['accepted, cut', { kind: 'cut' }];
-  if (behaviour.hang) return ['accepted, left without an answer', { kind: 'hang' }];
-  if (behaviour.html_after_accept) return ['accepted, answered with HTML 503', html(503)];
-  if (behaviour.http_500_after_accept)
-    return ['accepted, answered 500.003.1001', refusal(salt, '500.003.1001')];
-  const { ackBackwards, echoTarget } = variantOf(workings.settings.variants, request.number);
+function acknowledge(workings: Workings, request: AcceptedRequest): Answer {
+  const { ackBackwards, echoTarget } = variantOf(workings.settings.variants, request);
   const target = echoTarget ? textOf(request.fields['OriginalConversationID']) : null;
+  const made = request.behaviour.gateway_id ? gatewayId(`ack ${request.conversationId}`) : null;
   const entries = [
     ['ConversationID', request.conversationId],
-    ['OriginatorConversationID', target ?? request.originatorConversationId],
+    ['OriginatorConversationID', made ?? target ?? request.originatorConversationId],
     ['ResponseCode', '0'],
     ['ResponseDescription', 'Accept the service request successfully.'],
   ];

@@ -68,17 +68,14 @@ async function serve(
   // Taken apart by hand: a target that is no URL must be answered, not thrown at.
   const [path = '', ...query] = (request.url ?? '').split('?');
   const body = await readBody(request);
-  if (body === null) {
-    response.writeHead(413, { connection: 'close' }).end();
-    return;
-  }
   const incoming: Incoming = {
     method: request.method ?? '',
     path,
     search: new URLSearchParams(query.join('?')),
     authorization: request.headers.authorization ?? '',
     contentType: request.headers['content-type'] ?? '',
-    body,
+    body: body ?? '',
+    tooLong: body === null,
   };
   perform(await answer(incoming, request.headers.host ?? ''), response);
 }
@@ -108,7 +105,12 @@ function perform(reply: Reply, response: ServerResponse): void {
     response.destroy();
     return;
   }
+  if (reply.kind === 'reset') {
+    response.socket?.resetAndDestroy();
+    return;
+  }
   response.statusCode = reply.http;
+  if (reply.http === 413) response.setHeader('connection', 'close');
   response.setHeader('content-type', reply.contentType);
   if (reply.location !== undefined) response.setHeader('location', reply.location);
   response.end(reply.body);

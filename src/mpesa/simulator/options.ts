@@ -3,12 +3,15 @@ import type { Cents } from '../../core/money.ts';
 import type { BooksReport, NewPayment } from './books-report.ts';
 import type { FaultRule } from './faults.ts';
 
+/** How results show a customer's number. Nobody public knows which production does (daraja.md §5). */
+export type PartyForm = 'full' | 'masked' | 'hashed' | 'missing';
+
 export interface SimulatorOptions {
   /** 0, the default: any free port. */
   readonly port?: number;
   /** The SQLite file; made when it is not there, kept for ever after. */
   readonly booksPath: string;
-  /** Where the public key is written for clients; default: beside the books, `.cer.pem`. */
+  /** Where the certificate is written for clients; default: beside the books, `.cer.pem`. */
   readonly certificatePath?: string;
   /** Where the private key is kept; default: beside the books, `.key.pem`. */
   readonly keyPath?: string;
@@ -24,9 +27,10 @@ export interface SimulatorOptions {
    */
   readonly utilityBalanceCents?: Cents;
   /**
-   * Whether a second reversal of a receipt is refused with R000001 (default). Without, it is carried out again and the
-   * money leaves twice: a provider that is no help shows what the client's own care is worth. What somebody reversed
-   * outside is refused either way.
+   * Whether a second reversal of a receipt is refused with R000001, and a second payout of an
+   * OriginatorConversationID with 500.002.1001 (default). Without, it is carried out again and the money leaves twice:
+   * a provider that is no help shows what the client's own care is worth. What somebody reversed outside is refused
+   * either way.
    */
   readonly dedupe?: boolean;
   /** A reversal of less than the payment: refused with `wrongAmountCode` (default), or carried out. */
@@ -48,8 +52,8 @@ export interface SimulatorOptions {
   readonly tokenMode?: 'several' | 'newest_only';
   /** 3599 by default. */
   readonly tokenLifeSeconds?: number;
-  /** Whether results show payers' numbers in full (default) or masked. */
-  readonly parties?: 'full' | 'masked';
+  /** How results show customers' numbers: in full (default), masked, hashed, or not at all. */
+  readonly parties?: PartyForm;
   /** `plain`: always the same shapes. A number seeds the variation of types, key order and items; 1 by default. */
   readonly variants?: 'plain' | number;
   /** Dates receipts, ids and bodies, and ages tokens. */
@@ -81,6 +85,12 @@ export interface RunningSimulator {
   setFaults(rules: readonly FaultRule[]): void;
   /** Makes a locked or expired operator right again. */
   unlockCredential(): void;
+  /** Ends every access token that was given out. */
+  endTokens(): void;
+  /** What the Utility account holds from now on. */
+  setFloat(balanceCents: Cents): void;
+  /** Lets so much simulated time pass for what is due: late money and late callbacks come at once. */
+  advance(ms: number): void;
   /** Carries out what is due and delivers the callbacks that are due; resolves when they were answered. */
   tick(): Promise<void>;
   /** Stops without finishing anything: what is pending is in the books for the next start. */

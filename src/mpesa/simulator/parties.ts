@@ -1,8 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { Behaviour } from './faults.ts';
+import type { PartyForm } from './options.ts';
+import type { Item } from './results.ts';
 import type { Workings } from './workings.ts';
 
-/** `2547XXXXXXXX - NAME`, or with the number masked: nobody public knows which production shows (daraja.md §5). */
-export function partyText(workings: Workings, msisdn: string): string {
-  const { books, settings } = workings;
-  const number = settings.parties === 'full' ? msisdn : `${msisdn.slice(0, 4)}****${msisdn.slice(-4)}`;
-  return `${number} - ${books.money.payerName(msisdn) ?? 'SIMULATED CUSTOMER'}`;
+/** `2547XXXXXXXX - NAME`, with the number masked or hashed, or an item without a Value. */
+export function partyItem(workings: Workings, key: string, msisdn: string, behaviour: Behaviour): Item {
+  const form = formOf(workings, behaviour);
+  if (form === 'missing') return { key };
+  return { key, value: `${shown(msisdn, form)} - ${nameOf(workings, msisdn)}` };
+}
+
+/** The shop's own party, which nobody hides. */
+export function shopItem({ settings }: Workings, key: string): Item {
+  return { key, value: `${settings.shortcode} - SIMULATED SHOP` };
+}
+
+function formOf({ settings }: Workings, behaviour: Behaviour): PartyForm {
+  if (behaviour.party_missing) return 'missing';
+  if (behaviour.party_hashed) return 'hashed';
+  return behaviour.party_masked ? 'masked' : settings.parties;
+}
+
+/** The hash is over the twelve digits, without salt (daraja.md §5). */
+function shown(msisdn: string, form: Exclude<PartyForm, 'missing'>): string {
+  if (form === 'full') return msisdn;
+  if (form === 'masked') return `${msisdn.slice(0, 4)}****${msisdn.slice(-4)}`;
+  return createHash('sha256').update(msisdn).digest('hex');
+}
+
+function nameOf({ books }: Workings, msisdn: string): string {
+  return books.money.payerName(msisdn) ?? 'SIMULATED CUSTOMER';
 }

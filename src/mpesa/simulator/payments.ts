@@ -1,6 +1,8 @@
 import { Problem } from '../../core/errors.ts';
 import { atomically } from './books-open.ts';
 import type { NewPayment } from './books-report.ts';
+import type { AcceptedRequest } from './books-requests.ts';
+import { textOf } from './fields.ts';
 import { freshReceipt } from './payout.ts';
 import type { Workings } from './workings.ts';
 
@@ -55,4 +57,12 @@ export function reverseOutside(workings: Workings, original: string): string {
     });
     return receipt;
   });
+}
+
+/** The scripted reversal outside that comes between a client's last look and its request (daraja.md §0.8). */
+export function reverseOutsideBefore(workings: Workings, request: AcceptedRequest): void {
+  const { reversed_outside: own, reversed_outside_receipt: other } = request.behaviour;
+  const receipt = other ?? (own ? textOf(request.fields['TransactionID']) : null);
+  if (receipt === null) return;
+  if (workings.books.money.payment(receipt)?.status === 'Completed') reverseOutside(workings, receipt);
 }

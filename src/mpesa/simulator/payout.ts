@@ -1,11 +1,14 @@
 import type { Cents } from '../../core/money.ts';
+import { EAT_OFFSET, DAY } from '../../core/clock.ts';
+import type { Instant } from '../../core/clock.ts';
 import { parseShillings } from '../../core/money.ts';
 import { invariant } from '../../core/errors.ts';
 import type { MoneyOut } from './books-money.ts';
 import type { AcceptedRequest } from './books-requests.ts';
 import { resultDescription } from './codes.ts';
+import type { Behaviour } from './faults.ts';
 import { textOf } from './fields.ts';
-import { partyText } from './parties.ts';
+import { partyItem, shopItem } from './parties.ts';
 import { receiptCode } from './receipts.ts';
 import { amountFigure, balanceText, dottedTime, shillings, timeFigure } from './results.ts';
 import type { Item } from './results.ts';
@@ -18,6 +21,9 @@ import type { Workings } from './workings.ts';
 const B2C_MIN_CENTS = 10_00;
 const B2C_MAX_CENTS = 250_000_00;
 
+/** What a customer may receive in a day: 500,000 shillings (daraja.md §2). */
+const CUSTOMER_DAY_CENTS = 500_000_00;
+
 /** Moves the money of a reversal or a payout, or says with which result code it is declined. */
 export function payOut(workings: Workings, request: AcceptedRequest): Outcome | string {
   const amountCents = parseShillings(request.fields['Amount']);
@@ -25,7 +31,7 @@ export function payOut(workings: Workings, request: AcceptedRequest): Outcome | 
   const asked =
     request.operation === 'reversal'
       ? reversal(workings, request, amountCents)
-      : payment(request, amountCents);
+      : payment(workings, request, amountCents);
   if (typeof asked === 'string') return asked;
   if (workings.books.money.balanceCents() < amountCents) return '1';
   const at = workings.settings.now();
@@ -37,8 +43,14 @@ export function payOut(workings: Workings, request: AcceptedRequest): Outcome | 
     code: '0',
     description: resultDescription('0'),
     transactionId: receipt,
+    amountCents,
     items: (shown) =>
-      items(workings, { ...out, ...shown }, variantOf(workings.settings.variants, request.number)),
+      items(
+        workings,
+        { ...out, ...shown },
+        request.behaviour,
+        variantOf(workings.settings.variants, request),
+      ),
   };
 }
 
@@ -49,17 +61,25 @@ function reversal(workings: Workings, request: AcceptedRequest, amountCents: Cen
   const { books, settings } = workings;
   const original = books.money.payment(textOf(request.fields['TransactionID']) ?? '');
   if (original === null) return 'R000002';
-  if (original.status === 'Reversed' && (settings.dedupe || original.reversedOutside)) return 'R000001';
+  const repeats = !settings.dedupe || request.behaviour.no_dedupe === true;
+  if (original.status === 'Reversed' && (!repeats || original.reversedOutside)) return 'R000001';
   const whole = amountCents === original.amountCents;
   const part = settings.partialReversals === 'allowed' && amountCents < original.amountCents;
   if (!whole && !part) return settings.wrongAmountCode;
   return { kind: 'reversal', originalReceipt: original.receipt, msisdn: original.msisdn };
 }
 
-function payment(request: AcceptedRequest, amountCents: Cents): Asked | string {
+function payment(workings: Workings, request: AcceptedRequest, amountCents: Cents): Asked | string {
+  const msisdn = textOf(request.fields['PartyB']) ?? '';
   if (amountCents < B2C_MIN_CENTS) return '2';
   if (amountCents > B2C_MAX_CENTS) return '3';
-  return { kind: 'b2c', originalReceipt: null, msisdn: textOf(request.fields['PartyB']) ?? '' };
+  const midnight = eatMidnight(workings.settings.now());
+  const today = workings.books.money.paidToSince(msisdn, midnight);
+  return today + amountCents > CUSTOMER_DAY_CENTS ? '4' : { kind: 'b2c', originalReceipt: null, msisdn };
+}
+
+function eatMidnight(at: Instant): Instant {
+  return at - ((at + EAT_OFFSET) % DAY);
 }
 
 /** A receipt that nothing in the books has. */
@@ -71,30 +91,32 @@ export function freshReceipt(workings: Workings, about: string): string {
   }
 }
 
-function reversalItems(workings: Workings, out: MoneyOut, variant: Variant): readonly Item[] {
-  const { books, settings } = workings;
+type ItemsOf = (workings: Workings, out: MoneyOut, behaviour: Behaviour, variant: Variant) => readonly Item[];
+
+const reversalItems: ItemsOf = (workings, out, behaviour, variant) => {
+  const { books } = workings;
   return [
     { key: 'DebitAccountBalance', value: balanceText(books.money.balanceCents(), variant) },
     { key: 'Amount', value: amountFigure(out.amountCents, variant) },
     { key: 'TransCompletedTime', value: timeFigure(out.at) },
     { key: 'OriginalTransactionID', value: out.originalReceipt ?? '' },
     { key: 'Charge', value: { figure: '0.00' } },
-    { key: 'CreditPartyPublicName', value: partyText(workings, out.msisdn) },
-    { key: 'DebitPartyPublicName', value: `${settings.shortcode} - SIMULATED SHOP` },
+    partyItem(workings, 'CreditPartyPublicName', out.msisdn, behaviour),
+    shopItem(workings, 'DebitPartyPublicName'),
     ...(variant.emptyItem ? [{ key: 'Occasion' }] : []),
   ];
-}
+};
 
-function paymentItems(workings: Workings, out: MoneyOut, variant: Variant): readonly Item[] {
+const paymentItems: ItemsOf = (workings, out, behaviour, variant) => {
   const utility = shillings(workings.books.money.balanceCents(), true);
   return [
     { key: 'TransactionAmount', value: amountFigure(out.amountCents, variant) },
     { key: 'TransactionReceipt', value: out.receipt },
-    { key: 'ReceiverPartyPublicName', value: partyText(workings, out.msisdn) },
+    partyItem(workings, 'ReceiverPartyPublicName', out.msisdn, behaviour),
     { key: 'TransactionCompletedDateTime', value: dottedTime(out.at) },
     { key: 'B2CUtilityAccountAvailableFunds', value: { figure: utility } },
     { key: 'B2CWorkingAccountAvailableFunds', value: { figure: '0.00' } },
     { key: 'B2CChargesPaidAccountAvailableFunds', value: { figure: '-40.00' } },
     { key: 'B2CRecipientIsRegisteredCustomer', value: 'Y' },
   ];
-}
+};

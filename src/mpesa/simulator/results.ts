@@ -21,6 +21,8 @@ export interface Result {
   readonly conversationId: string;
   readonly transactionId: string;
   readonly items: readonly Item[];
+  /** One item alone in a list, too. */
+  readonly alwaysList?: boolean;
   readonly reference: Item;
 }
 
@@ -31,7 +33,7 @@ const MARK = '\uE000';
 export function renderResult(result: Result, variant: Variant): string {
   const numericCode = /^\d+$/.test(result.code) && !variant.codeAsText;
   const reference = renderItem(result.reference, variant);
-  const parameters = renderItems(result.items, variant);
+  const parameters = renderItems(result, variant);
   return toJson({
     Result: {
       ResultType: variant.typeAsText ? '0' : 0,
@@ -46,10 +48,11 @@ export function renderResult(result: Result, variant: Variant): string {
   });
 }
 
-/** One item alone stands without a list, as everywhere in Daraja. */
-function renderItems(items: readonly Item[], variant: Variant): unknown {
+/** One item alone stands without a list, as everywhere in Daraja, unless scripted. */
+function renderItems({ items, alwaysList }: Result, variant: Variant): unknown {
   const rendered = items.map((item) => renderItem(item, variant));
-  if (rendered.length < 2) return rendered[0] ?? null;
+  if (rendered.length < 2 && alwaysList !== true) return rendered[0] ?? null;
+  if (rendered.length === 0) return null;
   return variant.itemsBackwards ? rendered.reverse() : rendered;
 }
 

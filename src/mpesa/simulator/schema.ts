@@ -43,9 +43,8 @@ CREATE TABLE IF NOT EXISTS requests (
   transaction_id  TEXT
 ) STRICT;
 
--- An id is accepted once for ever; what was refused does not use it up.
-CREATE UNIQUE INDEX IF NOT EXISTS requests_by_payout_id ON requests (originator_conversation_id)
-  WHERE operation = 'b2c' AND accepted = 1;
+-- Books of earlier days had an id accepted once for ever; a provider that does not dedupe takes it again.
+DROP INDEX IF EXISTS requests_by_payout_id;
 
 CREATE INDEX IF NOT EXISTS requests_by_operation ON requests (operation);
 CREATE INDEX IF NOT EXISTS requests_by_id ON requests (originator_conversation_id) WHERE originator_conversation_id IS NOT NULL;

@@ -50,10 +50,12 @@ export async function startSimulator(options: SimulatorOptions): Promise<Running
 }
 
 function openWorkings(options: SimulatorOptions): Workings {
-  const settings = settingsOf(options);
-  const db = openBooksFile(settings.booksPath);
+  const given = settingsOf(options);
+  const db = openBooksFile(given.booksPath);
   try {
-    const books = booksOf(db, settings.utilityBalanceCents);
+    const books = booksOf(db, given.utilityBalanceCents);
+    // In the books, since what is due is: a restart must not fall back in time.
+    const settings = { ...given, dueNow: () => given.dueNow() + books.settings.aheadMs() };
     if (options.faults !== undefined) {
       books.settings.setFaultScript(parseFaultRules(options.faults), 'unless the same');
     }
@@ -79,6 +81,16 @@ function controlsOf(workings: Workings, pump: Pump): Controls {
     },
     unlockCredential: () => {
       books.settings.setWrongCredentials(0);
+    },
+    endTokens: () => {
+      books.settings.endTokens();
+    },
+    setFloat: (balanceCents) => {
+      books.money.setBalanceCents(balanceCents);
+    },
+    advance: (ms) => {
+      books.settings.setAheadMs(books.settings.aheadMs() + ms);
+      pump.wake();
     },
     tick: () => pump.tick(),
   };

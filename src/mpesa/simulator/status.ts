@@ -5,12 +5,12 @@ import type { MoneyOut } from './books-money.ts';
 import type { AcceptedRequest } from './books-requests.ts';
 import { resultDescription } from './codes.ts';
 import { textOf } from './fields.ts';
-import { partyText } from './parties.ts';
+import { partyItem, shopItem } from './parties.ts';
+import { receiptCode } from './receipts.ts';
 import { amountFigure, timeFigure } from './results.ts';
 import type { Item } from './results.ts';
 import type { Outcome } from './tell.ts';
 import { variantOf } from './variants.ts';
-import type { Variant } from './variants.ts';
 import type { Workings } from './workings.ts';
 
 /** A transaction as a status query shows it. */
@@ -20,28 +20,50 @@ interface Seen {
   readonly amountCents: Cents;
   readonly at: Instant;
   readonly reason: string;
-  readonly debitParty: string;
-  readonly creditParty: string;
+  /** The customer who paid or was paid, and on which side. */
+  readonly msisdn: string;
+  readonly customerIs: 'debit' | 'credit';
   readonly originatorConversationId: string;
   readonly conversationId: string;
 }
 
 /** Answers a status query by receipt or by the OriginatorConversationID of the request asked about; else 2032. */
 export function answerStatus(workings: Workings, query: AcceptedRequest): Outcome | string {
-  const seen = find(workings, query);
+  const word = query.behaviour.status_word;
+  const seen = find(workings, query) ?? (word === undefined ? null : contradicted(workings, query));
   if (seen === null) return '2032';
-  const variant = variantOf(workings.settings.variants, query.number);
-  const word = query.behaviour.status_word ?? seen.status;
-  const status = variant.upperCaseWords ? word.toUpperCase() : word;
+  const variant = variantOf(workings.settings.variants, query);
+  const status = word ?? seen.status;
+  const told = { ...seen, ...receiptToShow(workings, seen, status) };
   return {
     code: '0',
     description: resultDescription('0'),
-    transactionId: seen.receipt,
+    transactionId: told.receipt,
+    amountCents: seen.amountCents,
     items: (shown) =>
-      itemsOf({ ...seen, status, amountCents: shown.amountCents ?? seen.amountCents }, variant),
+      itemsOf(workings, query, {
+        ...told,
+        ...shown,
+        status: variant.upperCaseWords ? status.toUpperCase() : status,
+      }),
     reference: { key: 'Occasion' },
     ...(variant.echoTarget ? { originatorConversationId: seen.originatorConversationId } : {}),
   };
+}
+
+/** What was taken and not carried out is not there for an honest query; a scripted word speaks of it all the same. */
+function contradicted(workings: Workings, query: AcceptedRequest): Seen | null {
+  const id = textOf(query.fields['OriginalConversationID'])?.trim() ?? '';
+  const request = workings.books.requests.byOriginatorConversationId(id);
+  return request === null ? null : seenDeclined(workings, request);
+}
+
+/** `Completed` of what never moved still carries what looks like a receipt. */
+function receiptToShow(workings: Workings, seen: Seen, status: string): { readonly receipt?: string } {
+  const hasOne = seen.receipt !== '' && !seen.receipt.endsWith('0000000');
+  if (hasOne || status.toLowerCase() !== 'completed') return {};
+  const { books, settings } = workings;
+  return { receipt: receiptCode(settings.now(), `${books.settings.salt} lie ${seen.conversationId}`) };
 }
 
 function find(workings: Workings, query: AcceptedRequest): Seen | null {
@@ -50,13 +72,13 @@ function find(workings: Workings, query: AcceptedRequest): Seen | null {
   const id = textOf(query.fields['OriginalConversationID'])?.trim() ?? '';
   if (receipt !== '') {
     const out = books.money.moneyOut(receipt);
-    return out === null ? seenPayment(workings, receipt) : seenMoneyOut(workings, out, idsOf(workings, out));
+    return out === null ? seenPayment(workings, receipt) : seenMoneyOut(out, idsOf(workings, out));
   }
   const request = books.requests.byOriginatorConversationId(id);
   // Not carried out yet: not there yet. A client that reads this as "not paid" pays twice.
   if (request === null || request.resultCode === null) return null;
   const out = books.money.moneyOutOfRequest(request.number);
-  return out === null ? seenDeclined(workings, request) : seenMoneyOut(workings, out, request);
+  return out === null ? seenDeclined(workings, request) : seenMoneyOut(out, request);
 }
 
 type Ids = Pick<AcceptedRequest, 'originatorConversationId' | 'conversationId'>;
@@ -75,22 +97,22 @@ function seenPayment(workings: Workings, receipt: string): Seen | null {
     amountCents: payment.amountCents,
     at: payment.paidAt,
     reason: 'Pay Bill Online',
-    debitParty: partyText(workings, payment.msisdn),
-    creditParty: shop(workings),
+    msisdn: payment.msisdn,
+    customerIs: 'debit',
     originatorConversationId: '',
     conversationId: '',
   };
 }
 
-function seenMoneyOut(workings: Workings, out: MoneyOut, ids: Ids): Seen {
+function seenMoneyOut(out: MoneyOut, ids: Ids): Seen {
   return {
     receipt: out.receipt,
     status: 'Completed',
     amountCents: out.amountCents,
     at: out.at,
     reason: out.kind === 'b2c' ? 'Business Payment to Customer via API' : 'Transaction Reversal',
-    debitParty: shop(workings),
-    creditParty: partyText(workings, out.msisdn),
+    msisdn: out.msisdn,
+    customerIs: 'credit',
     originatorConversationId: ids.originatorConversationId,
     conversationId: ids.conversationId,
   };
@@ -104,18 +126,19 @@ function seenDeclined(workings: Workings, request: AcceptedRequest): Seen {
     amountCents: parseShillings(request.fields['Amount']) ?? ZERO_CENTS,
     at: workings.settings.now(),
     reason: request.operation === 'b2c' ? 'Business Payment to Customer via API' : 'Transaction Reversal',
-    debitParty: shop(workings),
-    creditParty: partyText(workings, payment?.msisdn ?? textOf(request.fields['PartyB']) ?? ''),
+    msisdn: payment?.msisdn ?? textOf(request.fields['PartyB']) ?? '',
+    customerIs: 'credit',
     originatorConversationId: request.originatorConversationId,
     conversationId: request.conversationId,
   };
 }
 
-function shop({ settings }: Workings): string {
-  return `${settings.shortcode} - SIMULATED SHOP`;
-}
-
-function itemsOf(seen: Seen, variant: Variant): readonly Item[] {
+function itemsOf(workings: Workings, query: AcceptedRequest, seen: Seen): readonly Item[] {
+  const variant = variantOf(workings.settings.variants, query);
+  const party = (side: 'debit' | 'credit', key: string): Item =>
+    side === seen.customerIs
+      ? partyItem(workings, key, seen.msisdn, query.behaviour)
+      : shopItem(workings, key);
   return [
     { key: 'ReceiptNo', value: seen.receipt },
     { key: 'ConversationID', value: seen.conversationId },
@@ -128,8 +151,8 @@ function itemsOf(seen: Seen, variant: Variant): readonly Item[] {
     { key: 'DebitPartyCharges', value: '' },
     { key: 'DebitAccountType', value: 'Utility Account' },
     { key: 'OriginatorConversationID', value: seen.originatorConversationId },
-    { key: 'DebitPartyName', value: seen.debitParty },
+    party('debit', 'DebitPartyName'),
     // The portal's own sample calls both parties DebitPartyName; the second is the credit party (daraja.md §4).
-    { key: variant.doubledDebitParty ? 'DebitPartyName' : 'CreditPartyName', value: seen.creditParty },
+    party('credit', variant.doubledDebitParty ? 'DebitPartyName' : 'CreditPartyName'),
   ];
 }
