@@ -13,13 +13,14 @@ import { ollamaModel } from './model/ollama.ts';
 import { darajaClient } from './mpesa/daraja.ts';
 import { DARAJA_PATHS } from './mpesa/options.ts';
 import { callbackPath } from './payouts/callback-path.ts';
+import { isUsableInUrl } from './payouts/key.ts';
 import { holdsSecret } from './reading/known-secrets.ts';
 import { realWaiting } from './store/busy.ts';
 import { assertNotNewer, schemaVersion, SCHEMA_VERSION } from './store/migrate.ts';
 import { openDatabase, type Db } from './store/open.ts';
 import { secretOf } from './store/settings.ts';
 import { sqliteStore } from './store/sqlite-store.ts';
-import type { StoreHook } from './store/transaction.ts';
+import type { StoreHook } from './store/hook.ts';
 
 /** Stand-ins and wrappers for the ports: tests and the crash sweep put theirs here; the program has none. */
 export interface Wrapping {
@@ -47,8 +48,15 @@ const realClock: Clock = { now: () => Date.now(), monotonic: () => performance.n
 const realIds: Ids = {
   caseId: () => `C-${readableCode(randomBytes(8), 6)}`,
   escalationId: () => `E-${readableCode(randomBytes(8), 6)}`,
+  inquiryId: usableInquiryId,
   rowId: () => readableCode(randomBytes(16), 20),
 };
+
+/** 40 bits; drawn again in the rare case that it spells a word that callback URLs must avoid. */
+function usableInquiryId(): string {
+  const id = `Q-${readableCode(randomBytes(8), 8)}`;
+  return isUsableInUrl(id) ? id : usableInquiryId();
+}
 
 /** A payments port for processes that only look at the books: its gate never opens. */
 const noPayments: Payments = {
@@ -139,6 +147,7 @@ function darajaOf(config: Config, secret: string, clock: Clock): Payments {
     paths: {
       token: config.DARAJA_PATH_TOKEN ?? DARAJA_PATHS.token,
       reversal: config.DARAJA_PATH_REVERSAL ?? DARAJA_PATHS.reversal,
+      b2c: config.DARAJA_PATH_B2C ?? DARAJA_PATHS.b2c,
       status: config.DARAJA_PATH_STATUS ?? DARAJA_PATHS.status,
     },
     consumerKey: config.DARAJA_CONSUMER_KEY,
@@ -147,12 +156,16 @@ function darajaOf(config: Config, secret: string, clock: Clock): Payments {
     initiatorPassword: config.DARAJA_INITIATOR_PASSWORD,
     certificatePem: readFileSync(config.DARAJA_CERTIFICATE, 'utf8'),
     shortcode: config.DARAJA_SHORTCODE,
-    callbackUrl: (kind, reference, number, ask) =>
-      base + callbackPath(secret, { kind, reference, number, ask }),
+    b2cShortcode: b2cShortcode(config),
+    callbackUrl: (target) => base + callbackPath(secret, target),
     clock,
     timeoutMs: config.DARAJA_TIMEOUT,
     laneIntervalMs: config.LANE_INTERVAL,
   });
+}
+
+function b2cShortcode(config: Config): string {
+  return config.DARAJA_B2C_SHORTCODE ?? config.DARAJA_SHORTCODE;
 }
 
 /** The configured Ollama. Problem 'bad_configuration' for a host or model that would take words elsewhere. */
@@ -187,5 +200,8 @@ export function deskSettings(config: Config): DeskSettings {
     tellCustomerAfterMs: config.TELL_CUSTOMER_AFTER,
     retryPausesMs: config.RETRY_PAUSES,
     waitMs: config.WAIT_BEFORE_RETRY,
+    answerWithinMs: config.STATUS_ANSWER_WITHIN,
+    confirmationMaxAgeMs: config.CONFIRMATION_MAX_AGE,
+    ownParties: [config.DARAJA_SHORTCODE, b2cShortcode(config)],
   };
 }

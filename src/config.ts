@@ -87,11 +87,14 @@ const SCHEMA = z.object({
   DARAJA_INITIATOR: text.default('refunds'),
   DARAJA_INITIATOR_PASSWORD: text.default('Simulator#1'),
   DARAJA_SHORTCODE: text.default('600992'),
+  /** What pays out over B2C, when it is another one. */
+  DARAJA_B2C_SHORTCODE: text.optional(),
   /** PEM file: the certificate that Safaricom gives out, or a public key. */
   DARAJA_CERTIFICATE: text.default('simulator-certificate.pem'),
   DARAJA_TIMEOUT: duration.default(30 * SECOND),
   DARAJA_PATH_TOKEN: text.optional(),
   DARAJA_PATH_REVERSAL: text.optional(),
+  DARAJA_PATH_B2C: text.optional(),
   DARAJA_PATH_STATUS: text.optional(),
   LANE_INTERVAL: duration.default(SECOND),
 
@@ -111,6 +114,10 @@ const SCHEMA = z.object({
   TELL_CUSTOMER_AFTER: duration.default(TELL_CUSTOMER_AFTER),
   RETRY_PAUSES: durations.default([...RETRY_PAUSES]),
   WAIT_BEFORE_RETRY: duration.default(MINUTE),
+  // A result was seen 85 s after its question (daraja.md §4); what has not come after five minutes rarely comes.
+  STATUS_ANSWER_WITHIN: duration.default(5 * MINUTE),
+  // Minutes (payouts.md §4): long enough for an answer, too short for a payer to be told and to reverse meanwhile.
+  CONFIRMATION_MAX_AGE: duration.default(10 * MINUTE).refine((ms) => ms >= SECOND && ms <= HOUR, '1s to 1h'),
 });
 
 export type Config = z.output<typeof SCHEMA>;

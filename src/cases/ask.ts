@@ -62,11 +62,12 @@ async function ask(view: AttemptView, context: StepContext, desk: Desk): Promise
     asks: { count: number, nextAskAt: next ?? context.now + settings.lastAnswerWithinMs },
   });
   const outcome = await desk.payments.ask({
-    attemptId: attempt.id,
-    reference: payout.reference,
-    attemptNumber: attempt.number,
-    ask: number,
-    receipt: payout.refund.receipt,
+    callback: { of: 'attempt', reference: payout.reference, number: attempt.number, ask: number },
+    // A reversal has no id that we could ask by: what became of the payment tells (daraja.md §3).
+    about:
+      payout.refund.rail === 'reversal'
+        ? { kind: 'receipt', receipt: payout.refund.receipt }
+        : { kind: 'request', originatorConversationId: attempt.originatorConversationId },
   });
   if (outcome.kind === 'asked') return;
   await desk.store.record({

@@ -1,7 +1,9 @@
 import type { Instant } from '../core/clock.ts';
-import type { Cents } from '../core/money.ts';
+import { formatKes, type Cents } from '../core/money.ts';
 import { personKey, peopleNeeded } from '../payouts/people.ts';
 import type { PayoutKey, PayoutReference, PayoutState } from '../payouts/types.ts';
+import type { HeardSaid } from '../reading/by-model.ts';
+import { cutAt } from '../reading/message.ts';
 import type { Msisdn, OrderNumber, Receipt } from '../reading/types.ts';
 import { isPaymentOf } from '../records/order-payments.ts';
 import {
@@ -44,6 +46,11 @@ export interface OrderOnCard {
   readonly isTooOld: boolean;
 }
 
+/** A message as the customer wrote it, and where it was cut for reading: null when it was read whole. */
+interface WordsOnCard extends Pick<InboundMessage, 'at' | 'text'> {
+  readonly cutAt: number | null;
+}
+
 /** What a reviewer should stop at. */
 export type Caution =
   | 'escalated'
@@ -55,6 +62,8 @@ export type Caution =
   | 'staff_fact'
   | 'claimed_by_another_case'
   | 'text_gives_orders'
+  | 'message_cut'
+  | 'model_reads_otherwise'
   | 'earlier_round';
 
 /** Everything that a reviewer needs to say yes or no, on one screen (DESIGN §5). */
@@ -73,7 +82,9 @@ export interface ReviewCard {
   readonly state: PayoutState;
   readonly send: WillBeSent;
   /** What the customer wrote, oldest first. Hostile text: shown escaped. */
-  readonly words: readonly Pick<InboundMessage, 'at' | 'text'>[];
+  readonly words: readonly WordsOnCard[];
+  /** Stated values that a model takes for denied; nothing rests on its word alone. */
+  readonly deniedByModel: readonly string[];
   /** The payment complained about. */
   readonly payment: Payment | null;
   /** The payment that the money is taken from, when it is another one of the order. */
@@ -126,7 +137,8 @@ export function reviewCard(
     round: payout.round,
     state: payout.state,
     send: willBeSent(refund, kase.decision.row, source),
-    words: messages.map(({ at, text }) => ({ at, text })),
+    words: messages.map(({ at, text }) => ({ at, text, cutAt: cutAt(text) })),
+    deniedByModel: deniedByModel(situation.said),
     payment,
     refunded: refund.receipt === receipt ? null : source,
     order: order && orderOnCard(order, settings, now),
@@ -140,6 +152,14 @@ export function reviewCard(
     escalations: snapshot.openEscalations,
   };
   return { ...card, cautions: cautionsOf(card, snapshot) };
+}
+
+/** The stated values that a model takes for denied, as the customer wrote them. Customer's text: shown escaped. */
+export function deniedByModel({ byModel, orders }: HeardSaid): readonly string[] {
+  const { denied } = byModel ?? {};
+  if (denied === undefined) return [];
+  const written = orders.filter(({ number }) => denied.orders.includes(number)).map((order) => order.written);
+  return [...denied.receipts, ...written, ...denied.amounts.map((amountCents) => formatKes(amountCents))];
 }
 
 function willBeSent(refund: Refund, row: Row, source: Payment | null): WillBeSent {
@@ -200,6 +220,8 @@ function cautionsOf(card: Omit<ReviewCard, 'cautions'>, snapshot: Snapshot): rea
     ],
     ['staff_fact', card.staffFact !== null],
     ['text_gives_orders', situation?.said.injection === true],
+    ['message_cut', card.words.some((one) => one.cutAt !== null)],
+    ['model_reads_otherwise', card.deniedByModel.length > 0],
     ['earlier_round', card.round > 1],
   ];
   return applies.filter(([, holds]) => holds).map(([caution]) => caution);

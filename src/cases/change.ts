@@ -5,10 +5,12 @@ import type {
   Approval,
   Attempt,
   Fact,
+  Inquiry,
   PayoutKey,
   PayoutReference,
   PayoutState,
   SendRequest,
+  StatusAnswer,
   Transfer,
   VerdictKind,
 } from '../payouts/types.ts';
@@ -35,7 +37,9 @@ export type Condition =
   /** The facts judged are all the facts there are. */
   | { readonly kind: 'facts_of_attempt'; readonly attemptId: string; readonly count: number }
   | { readonly kind: 'payout'; readonly key: PayoutKey; readonly round: number; readonly state: PayoutState }
-  | { readonly kind: 'receipt_untouched'; readonly receipt: Receipt };
+  | { readonly kind: 'receipt_untouched'; readonly receipt: Receipt }
+  /** The setting still says this. */
+  | { readonly kind: 'setting'; readonly name: SettingName; readonly value: string | null };
 
 /** The fields of a case that a change may set; `version` is counted by the store. */
 export type CaseFields = Omit<Case, 'id' | 'channel' | 'sender' | 'openedAt' | 'version' | 'changedAt'>;
@@ -108,6 +112,18 @@ export type Write =
   /** Moves the next question; null: none by itself. Facts that wait to be judged still do. */
   | { readonly kind: 'next_ask'; readonly attemptId: string; readonly nextAskAt: Instant | null }
   | { readonly kind: 'transfer'; readonly transfer: Transfer }
+  /** Asks about a payment; `same` when this case asks that already. */
+  | {
+      readonly kind: 'inquire';
+      readonly inquiry: Pick<Inquiry, 'id' | 'purpose' | 'receipt' | 'caseId'>;
+    }
+  /** Lost when the inquiry got another answer meanwhile. */
+  | {
+      readonly kind: 'update_inquiry';
+      readonly inquiryId: string;
+      readonly answers: number;
+      readonly set: Pick<Inquiry, 'state' | 'sentAt' | 'nextAt'>;
+    }
   | { readonly kind: 'payment'; readonly payment: Omit<Payment, 'onHold'>; readonly source: string }
   | { readonly kind: 'order'; readonly order: Order; readonly source: string }
   /** Staff say that an order is paid by this receipt. */
@@ -205,6 +221,7 @@ export interface ReserveRequest {
     readonly attemptsPerRound: number;
     readonly sendWindowMs: number;
     readonly askAfterMs: readonly number[];
+    readonly confirmationMaxAgeMs: number;
   };
 }
 
@@ -246,6 +263,17 @@ export type WorldFact =
       readonly fact: Fact | null;
       /** Why it does not fit; null when it does. */
       readonly why: string | null;
+    }
+  /** The answer to an inquiry. */
+  | {
+      readonly kind: 'inquiry_callback';
+      readonly at: Instant;
+      readonly path: string;
+      readonly body: string;
+      readonly inquiryId: string;
+      readonly answer: StatusAnswer | null;
+      readonly why: string | null;
     };
 
-export type Recorded = { readonly kind: 'new' | 'known' | 'unknown_attempt' };
+/** `unknown`: the attempt or inquiry that the path names is not in this database. */
+export type Recorded = { readonly kind: 'new' | 'known' | 'unknown' };

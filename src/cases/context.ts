@@ -30,6 +30,12 @@ export interface DeskSettings {
   readonly retryPausesMs: readonly number[];
   /** How soon a payout that only has to wait is tried again. */
   readonly waitMs: number;
+  /** How long the answer to an inquiry about a payment is waited for. */
+  readonly answerWithinMs: number;
+  /** How old the question may be whose answer confirms the original payment of a B2C. */
+  readonly confirmationMaxAgeMs: number;
+  /** Our shortcodes: who got the money of a payment that is ours. */
+  readonly ownParties: readonly string[];
 }
 
 /** What a message to a customer may need to name. */
@@ -54,7 +60,8 @@ export type CustomerText =
   | 'money_is_back'
   | `closed_${Outcome}`;
 
-export type StaffText = 'escalation' | 'payout_unresolved' | 'order_refunded' | 'lane_stopped';
+export type StaffText =
+  'escalation' | 'payout_unresolved' | 'order_refunded' | 'lane_stopped' | 'lane_opened';
 
 /** The words of the desk, in one place (messages/texts.ts). */
 export interface Texts {
@@ -74,5 +81,5 @@ export interface StepContext {
   readonly secret: string;
   /** False with `MODEL=rules`: what the rules leave undecided is decided without a model. */
   readonly hasModel: boolean;
-  readonly newId: (kind: 'escalation' | 'row') => string;
+  readonly newId: (kind: 'escalation' | 'inquiry' | 'row') => string;
 }

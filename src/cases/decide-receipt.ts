@@ -61,7 +61,8 @@ function names(payment: Payment, view: View): boolean {
 function readSlips(view: View): Payment | Decision {
   const forms = new Set(view.given.map(slipForm));
   const [only, ...others] = view.records.payments.filter((payment) => forms.has(slipForm(payment.receipt)));
-  return only === undefined || others.length > 0 ? person('D4', 'payment_not_found', null) : only;
+  if (only !== undefined && others.length === 0) return only;
+  return { ...person('D4', 'payment_not_found', null), inquire: view.given };
 }
 
 /** D5: several given receipts are in the records; one case is one refund. */

@@ -3,6 +3,7 @@ import { fits } from '../records/payer.ts';
 import { refundDue } from '../records/refund-due.ts';
 import type { Payment, Refund } from '../records/types.ts';
 import { claimedElsewhere, givenBackBefore, heldReceipt } from './decide-claims.ts';
+import { withModelsDoubt } from './decide-model.ts';
 import { orderOfComplaint } from './decide-order.ts';
 import { paymentComplainedAbout } from './decide-receipt.ts';
 import { close, isOfStatedAmount, person, viewOf, type View } from './decide-view.ts';
@@ -11,9 +12,14 @@ import type { Decision, Situation } from './types.ts';
 /**
  * The decision table: what a case leads to, from what was said, the records, what was given back and what staff
  * stated. The rows are tried in order and the first that applies decides; read it beside decisions.md, row by row.
- * Pure, and the same for any order of the rows in the records. The amount of a refund never comes from the customer.
+ * Pure, and the same for any order of the rows in the records. The amount of a refund never comes from the customer,
+ * and what a model made of the words can only turn the answer into a question.
  */
 export function decide(situation: Situation): Decision {
+  return withModelsDoubt(situation, byTable);
+}
+
+function byTable(situation: Situation): Decision {
   const view = viewOf(situation);
   return wantsPerson(view) ?? isNotThisComplaint(view) ?? ofPayment(view);
 }
@@ -78,7 +84,10 @@ function ofOrder(payment: Payment, view: View): Decision {
         }
       );
     case 'person':
-      return person(due.row, due.reason, payment.receipt);
+      return {
+        ...person(due.row, due.reason, payment.receipt),
+        ...(due.payerNeeded === undefined ? {} : { inquire: [due.payerNeeded] }),
+      };
     case 'close':
       return close(due.row, due.outcome, payment.receipt);
     case 'wait':

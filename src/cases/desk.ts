@@ -20,6 +20,15 @@ export function contextOf(desk: Desk): StepContext {
     ...desk.fixed,
     now: desk.clock.now(),
     hasModel: desk.model !== null,
-    newId: (kind) => (kind === 'escalation' ? desk.ids.escalationId() : desk.ids.rowId()),
+    newId: (kind) => {
+      switch (kind) {
+        case 'escalation':
+          return desk.ids.escalationId();
+        case 'inquiry':
+          return desk.ids.inquiryId();
+        case 'row':
+          return desk.ids.rowId();
+      }
+    },
   };
 }

@@ -1,10 +1,14 @@
+import { DAY, MINUTE } from '../core/clock.ts';
+import type { Attempt, Payout } from '../payouts/types.ts';
 import { inBatches } from '../records/batches.ts';
 import type { Receipt } from '../reading/types.ts';
 import { mayHaveGivenBack } from '../records/outgoing-match.ts';
+import { comparePayers } from '../records/payer.ts';
+import { PAYER_OF_RECEIPT, type Refund } from '../records/types.ts';
 import type { OrderRow } from '../records/orders-file.ts';
 import type { OutgoingRow, ReversalRow, StatementRow } from '../records/statement.ts';
 import type { Desk } from './desk.ts';
-import type { Actor, Write, WriteOutcome } from './change.ts';
+import type { Actor, WorldFact, Write, WriteOutcome } from './change.ts';
 
 /** What an import did, row by row of the file that was good. */
 export interface Imported {
@@ -107,12 +111,7 @@ async function reversal(row: ReversalRow, counts: Counts, desk: Importing): Prom
     const attempts = await desk.store.attemptsOf(open.key);
     const newest = attempts.at(-1);
     if (newest) {
-      await desk.store.record({
-        kind: 'attempt_fact',
-        at: desk.clock.now(),
-        attemptId: newest.id,
-        fact: { kind: 'statement_row', providerReceipt: row.receipt, amountCents: row.amountCents },
-      });
+      await desk.store.record(statementRow(row, newest, desk));
       return [];
     }
   }
@@ -130,20 +129,81 @@ async function reversal(row: ReversalRow, counts: Counts, desk: Importing): Prom
   ];
 }
 
-/** Money that went out, is none of ours, and fits a payment: nobody pays that one before people looked. */
+/**
+ * Money that went out: first matched to our own B2C attempts (payouts.md §10). What is none of ours and fits a payment,
+ * or a payout that is still to be made, puts that receipt on hold: nobody pays it before people looked.
+ */
 async function outgoing(row: OutgoingRow, counts: Counts, desk: Importing): Promise<readonly Write[]> {
   if ((await desk.store.payoutOfProviderReceipt(row.receipt)) !== null) {
     counts.ours += 1;
     return [];
   }
   if (await desk.store.isGivenBackOutsideKnown(row.receipt)) return [];
+  const payouts = (await desk.store.openB2cPayouts(row.amountCents, CANDIDATES)).filter(({ refund }) =>
+    goesTo(row, refund),
+  );
+  const own = await attemptOf(row, payouts, desk);
+  if (own !== null) {
+    counts.ours += 1;
+    if (own !== 'several') await desk.store.record(statementRow(row, own, desk));
+    return [];
+  }
   const candidates =
     row.linked === null
       ? await desk.store.paymentsOfAmount(row.amountCents, row.at, CANDIDATES)
       : await desk.store.payments([row.linked]);
-  return candidates
-    .filter((payment) => mayHaveGivenBack(row, payment))
-    .map((payment) => holdOf(payment.receipt, row.receipt, `${row.receipt} may have given it back by hand`));
+  const receipts = new Set([
+    ...candidates.filter((payment) => mayHaveGivenBack(row, payment)).map(({ receipt }) => receipt),
+    ...payouts.map(({ refund }) => refund.receipt),
+  ]);
+  return [...receipts].map((receipt) =>
+    holdOf(receipt, row.receipt, `${row.receipt} may have given it back by hand`),
+  );
+}
+
+/** The statement writes a payment within minutes of the request; clocks differ by less. */
+const BEFORE_RESERVATION = 5 * MINUTE;
+/** A request that sat in a queue longer than this is not what a row shows (daraja.md §8 plans for 48 h). */
+const AFTER_RESERVATION = 2 * DAY;
+
+/**
+ * The B2C attempt that a row is: the one that is unresolved and fits, else the one that we held to be unpaid. `several`
+ * when it may be any of them: then the provider's answers and people tell, and nothing is guessed.
+ */
+async function attemptOf(
+  row: OutgoingRow,
+  payouts: readonly Payout[],
+  desk: Importing,
+): Promise<Attempt | 'several' | null> {
+  const attempts = (await Promise.all(payouts.map(({ key }) => desk.store.attemptsOf(key))))
+    .flat()
+    .filter(
+      ({ reservedAt, verdict }) =>
+        (verdict === 'unresolved' || verdict === 'not_paid') &&
+        row.at >= reservedAt - BEFORE_RESERVATION &&
+        row.at <= reservedAt + AFTER_RESERVATION,
+    );
+  const unresolved = attempts.filter(({ verdict }) => verdict === 'unresolved');
+  const [first, ...others] = unresolved.length > 0 ? unresolved : attempts;
+  if (first === undefined) return null;
+  return others.length === 0 ? first : 'several';
+}
+
+function goesTo(row: OutgoingRow, { payee }: Refund): boolean {
+  return payee !== PAYER_OF_RECEIPT && comparePayers(row.payer, { full: payee }) === 'agree';
+}
+
+function statementRow(
+  row: Pick<OutgoingRow, 'receipt' | 'amountCents'>,
+  attempt: Attempt,
+  desk: Importing,
+): WorldFact {
+  return {
+    kind: 'attempt_fact',
+    at: desk.clock.now(),
+    attemptId: attempt.id,
+    fact: { kind: 'statement_row', providerReceipt: row.receipt, amountCents: row.amountCents },
+  };
 }
 
 function holdOf(receipt: Receipt, by: Receipt, why: string): Write {

@@ -1,5 +1,6 @@
 import type { LaneStop } from '../payouts/types.ts';
-import type { Write } from './change.ts';
+import type { Condition, Write } from './change.ts';
+import type { StepContext } from './context.ts';
 import { contextOf, type Desk } from './desk.ts';
 import { event } from './step.ts';
 import type { Case } from './types.ts';
@@ -17,8 +18,8 @@ const SENTENCES: Readonly<Record<LaneStop['why'], (code: string) => string>> = {
   credential: (code) =>
     `the provider refuses our credential (code ${code}): mend it before the operator is locked.`,
   float: (code) => `the M-Pesa account is empty (code ${code}): top it up.`,
-  old_copy: (attempt) =>
-    `M-Pesa called back about attempt ${attempt}, which this database does not know: it is an old copy. Find the newest one before anything is paid.`,
+  old_copy: (name) =>
+    `M-Pesa called back about ${name}, which this database does not know: it is an old copy. Find the newest one before anything is paid.`,
 };
 
 /**
@@ -39,24 +40,57 @@ export async function stopLane(
   return [
     { kind: 'setting', name: 'lane', value: JSON.stringify(stop) },
     event(kase.id, 'lane_stopped', { why: stop.why, code: stop.code }),
-    {
-      kind: 'send_message',
-      message: {
-        id: `lane_stopped.${stop.why}.${acts.length}`,
-        caseId: kase.id,
-        audience: 'staff',
-        purpose: 'lane_stopped',
-        to: null,
-        text: context.texts.staff('lane_stopped', {
-          caseId: kase.id,
-          sentence: SENTENCES[stop.why](stop.code),
-          command: 'rudisha brakes start --lane --as NAME --because TEXT',
-        }),
-        at: context.now,
-        closes: false,
-      },
-    },
+    tell(kase.id, 'lane_stopped', `${stop.why}.${acts.length}`, context, {
+      sentence: SENTENCES[stop.why](stop.code),
+      command:
+        stop.why === 'credential'
+          ? 'rudisha brakes probe --as NAME --because TEXT'
+          : 'rudisha brakes start --lane --as NAME --because TEXT',
+    }),
   ];
+}
+
+/**
+ * What opens a lane again after a probe was answered well (payouts.md §9). A probe shows that the credential is taken:
+ * it says nothing about the float, nor whether these are the newest books. Only for the stop that was found.
+ */
+export async function openLane(
+  probe: { readonly id: string; readonly caseId: string },
+  desk: Desk,
+): Promise<{ readonly conditions: readonly Condition[]; readonly writes: readonly Write[] }> {
+  const setting = await desk.store.setting('lane');
+  const stop = laneStopIn(setting);
+  if (stop?.why !== 'credential') return { conditions: [], writes: [] };
+  return {
+    conditions: [{ kind: 'setting', name: 'lane', value: setting }],
+    writes: [
+      { kind: 'setting', name: 'lane', value: 'open' },
+      event(probe.caseId, 'lane_opened', { probe: probe.id, code: stop.code }),
+      tell(probe.caseId, 'lane_opened', probe.id, contextOf(desk), {}),
+    ],
+  };
+}
+
+function tell(
+  caseId: string,
+  text: 'lane_stopped' | 'lane_opened',
+  distinct: string,
+  context: StepContext,
+  words: { readonly sentence?: string; readonly command?: string },
+): Write {
+  return {
+    kind: 'send_message',
+    message: {
+      id: `${text}.${distinct}`,
+      caseId,
+      audience: 'staff',
+      purpose: text,
+      to: null,
+      text: context.texts.staff(text, { caseId, ...words }),
+      at: context.now,
+      closes: false,
+    },
+  };
 }
 
 /** What the setting `lane` holds: the stop in force, or null while the lane is open. */
@@ -65,12 +99,12 @@ export function laneStopIn(setting: string | null): LaneStop | null {
 }
 
 /**
- * A valid callback path of an attempt without a row: this database is an old copy, and payouts stop (payouts.md §5).
- * The alert hangs on the newest case; books without any case have nothing that could be paid.
+ * A valid callback path of an attempt or inquiry without a row: this database is an old copy, and payouts stop
+ * (payouts.md §5). The alert hangs on the newest case; books without any case have nothing that could be paid.
  */
-export async function stopForOldCopy(attemptId: string, desk: Desk): Promise<void> {
+export async function stopForOldCopy(name: string, desk: Desk): Promise<void> {
   const [newest] = await desk.store.cases({ limit: 1 });
   if (!newest) return;
-  const writes = await stopLane(newest, { why: 'old_copy', code: attemptId }, desk);
+  const writes = await stopLane(newest, { why: 'old_copy', code: name }, desk);
   if (writes.length > 0) await desk.store.commit({ at: desk.clock.now(), actor: 'listener', writes });
 }

@@ -1,26 +1,21 @@
+import type { HeardSaid, MessageHeard } from '../reading/by-model.ts';
 import { readMessage } from '../reading/message.ts';
 import { applyAnswer } from '../reading/question-answer.ts';
-import { questionAbout } from '../reading/question.ts';
+import { questionAbout, type Offered } from '../reading/question.ts';
 import { redact } from '../reading/redact.ts';
 import { readReply } from '../reading/reply.ts';
 import { firstSaid, gaveUsableAnswer, hearReply, type HeardReply } from '../reading/said.ts';
-import type {
-  Asked,
-  MessageReading,
-  ModelAnswer,
-  ModelQuestion,
-  ReplyIntent,
-  Said,
-  SecretMap,
-} from '../reading/types.ts';
+import type { Asked, ModelAnswer, ModelQuestion, ReplyIntent, SecretMap } from '../reading/types.ts';
 import type { ModelOutcome } from './ports.ts';
 import type { Case, EscalationReason } from './types.ts';
 
 /** What a message meant for the case. */
 export interface Heard {
-  readonly said: Said;
+  readonly said: HeardSaid;
   /** Null for the message that opened the case. */
   readonly intent: ReplyIntent | null;
+  /** No rule knows what it means, whatever a model made of it. */
+  readonly unplaced: boolean;
   /** It gave what was asked for. */
   readonly usable: boolean;
   /** It changed what the customer said. */
@@ -34,6 +29,8 @@ export interface Ear<Meaning> {
   readonly byRules: Meaning;
   /** The message heard again with the model's answer; a text is why the answer cannot be trusted. */
   readonly withAnswer: (answer: ModelAnswer) => Meaning | string;
+  /** The same with every stated value to choose from, whatever the words: to measure what a liar could do. */
+  readonly widened: () => Ear<Meaning>;
 }
 
 /** Why a person is called after a model's outcome, with the sub-reason. */
@@ -46,6 +43,7 @@ export function listen(kase: Pick<Case, 'said' | 'asked' | 'secrets'>, text: str
     return earForMessage(text, secrets, (heard) => ({
       said: firstSaid(heard),
       intent: null,
+      unplaced: false,
       usable: false,
       changed: true,
     }));
@@ -57,7 +55,7 @@ export function listen(kase: Pick<Case, 'said' | 'asked' | 'secrets'>, text: str
 export function earForMessage<Meaning>(
   text: string,
   secrets: SecretMap,
-  meaning: (reading: MessageReading) => Meaning,
+  meaning: (reading: MessageHeard) => Meaning,
 ): Ear<Meaning> {
   return earOf(readMessage(text), null, text, secrets, meaning);
 }
@@ -72,7 +70,7 @@ export function earForReply<Meaning>(
   return earOf(readReply(text, asked), asked, text, secrets, meaning);
 }
 
-function earOf<Reading extends MessageReading | HeardReply, Meaning>(
+function earOf<Reading extends MessageHeard | HeardReply, Meaning>(
   reading: Reading,
   asked: Asked,
   text: string,
@@ -80,17 +78,22 @@ function earOf<Reading extends MessageReading | HeardReply, Meaning>(
   meaning: (reading: Reading) => Meaning,
 ): Ear<Meaning> {
   const { redacted, secrets } = redact(text, known);
-  const question = questionAbout(reading, asked, redacted, secrets);
-  return {
-    secrets,
-    question,
-    byRules: meaning(reading),
-    withAnswer: (answer) => {
-      if (question === null) return 'not_asked';
-      const applied = applyAnswer(reading, question, answer, secrets);
-      return applied.kind === 'applied' ? meaning(applied.heard) : applied.kind;
-    },
+  const byRules = meaning(reading);
+  const ear = (offered: Offered): Ear<Meaning> => {
+    const question = questionAbout(reading, asked, redacted, secrets, offered);
+    return {
+      secrets,
+      question,
+      byRules,
+      withAnswer: (answer) => {
+        if (question === null) return 'not_asked';
+        const applied = applyAnswer(reading, question, answer, secrets);
+        return applied.kind === 'applied' ? meaning(applied.heard) : applied.kind;
+      },
+      widened: () => ear('all_values'),
+    };
   };
+  return ear('where_taken_back');
 }
 
 /**
@@ -117,14 +120,20 @@ export function heardWith<Meaning>(
   }
 }
 
-function heardReply(said: Said, reply: HeardReply, asked: Asked): Heard {
+function heardReply(said: HeardSaid, reply: HeardReply, asked: Asked): Heard {
   const after = hearReply(said, reply, asked);
-  const changed = JSON.stringify(after) !== JSON.stringify(said);
+  const changed = facts(after) !== facts(said);
   return {
     said: after,
     intent: reply.intent,
+    unplaced: reply.intent === 'unclear' || reply.intentByModel === true,
     // The same number once more answers nothing: it would be asked for again until the budget ends it.
     usable: changed && gaveUsableAnswer(reply, asked),
     changed,
   };
+}
+
+/** What decisions are made of. That an answer comes later is none. */
+function facts(said: HeardSaid): string {
+  return JSON.stringify({ ...said, laterByModel: undefined });
 }

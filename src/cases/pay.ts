@@ -1,12 +1,15 @@
 import { invariant } from '../core/errors.ts';
 import type { Refusal } from '../payouts/gate-types.ts';
 import { ATTEMPTS_PER_ROUND } from '../payouts/schedule.ts';
-import type { SendRequest } from '../payouts/types.ts';
+import type { Payout, SendRequest } from '../payouts/types.ts';
 import { contextOf, type Desk } from './desk.ts';
 import type { Change, Write } from './change.ts';
+import type { StepContext } from './context.ts';
 import { escalate } from './escalations.ts';
+import { inquiryAbout } from './inquire.ts';
 import type { Snapshot } from './reads.ts';
 import { changeOf, event } from './step.ts';
+import type { Case } from './types.ts';
 
 /**
  * Pays one attempt: a slot of the lane and a token first, then the gate and the reservation in one transaction, then
@@ -30,6 +33,7 @@ export async function pay(snapshot: Snapshot, desk: Desk): Promise<void> {
           attemptsPerRound: ATTEMPTS_PER_ROUND,
           sendWindowMs: settings.sendWindowMs,
           askAfterMs: settings.askAfterMs,
+          confirmationMaxAgeMs: settings.confirmationMaxAgeMs,
         },
       },
       {
@@ -53,8 +57,19 @@ async function send(request: SendRequest, desk: Desk): Promise<void> {
   await desk.store.record({ kind: 'attempt_fact', at: desk.clock.now(), attemptId: request.attemptId, fact });
 }
 
+/** The question whose answer `payment_confirmed` wants (payouts.md §4). */
+function confirmOriginal(kase: Case, payout: Payout | null, context: StepContext): readonly Write[] {
+  invariant(payout, `case ${kase.id} pays without a payout`);
+  return [inquiryAbout(kase, 'confirm', payout.refund.receipt, context)];
+}
+
 /** What a refusal of the gate makes of the case (payouts.md §4, column "then"). */
-function afterRefusal({ case: kase }: Snapshot, refusal: Refusal, isNew: boolean, desk: Desk): Change {
+function afterRefusal(
+  { case: kase, payout }: Snapshot,
+  refusal: Refusal,
+  isNew: boolean,
+  desk: Desk,
+): Change {
   const context = contextOf(desk);
   const note = event(kase.id, 'gate_refused', { check: refusal.check, reason: refusal.reason });
   const hold: readonly Write[] =
@@ -67,6 +82,12 @@ function afterRefusal({ case: kase }: Snapshot, refusal: Refusal, isNew: boolean
       const until = refusal.until ?? context.now + context.settings.waitMs;
       return changeOf(kase, { wakeAt: until }, context, isNew ? [note] : []);
     }
+    case 'asks':
+      // The answer, or that none came, wakes the case.
+      return changeOf(kase, { wakeAt: context.now + context.settings.answerWithinMs }, context, [
+        ...(isNew ? [note] : []),
+        ...confirmOriginal(kase, payout, context),
+      ]);
     case 'person':
       return changeOf(kase, { wakeAt: null }, context, [
         note,

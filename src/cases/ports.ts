@@ -1,6 +1,7 @@
 import type { Instant } from '../core/clock.ts';
 import type { ModelAnswer, ModelQuestion, Receipt, SecretMap } from '../reading/types.ts';
-import type { Fact, LaneStop, PayoutReference, SendRequest } from '../payouts/types.ts';
+import type { CallbackOf } from '../payouts/callback-path.ts';
+import type { Fact, LaneStop, SendRequest } from '../payouts/types.ts';
 import type {
   Change,
   Committed,
@@ -26,6 +27,8 @@ export interface Ids {
   caseId(): string;
   /** `E-4QX7KD`: people type it. */
   escalationId(): string;
+  /** `Q-7K3M9Q2X`: part of a callback URL. */
+  inquiryId(): string;
   /** For rows that people never type. */
   rowId(): string;
 }
@@ -66,13 +69,13 @@ export interface Model {
   ask(question: ModelQuestion, secrets: SecretMap): Promise<ModelOutcome>;
 }
 
-/** A question to the provider about the original payment of a reversal. */
+/** A question to the provider. Its answer comes to the callback URL of an attempt or of an inquiry. */
 export interface StatusQuery {
-  readonly attemptId: string;
-  readonly reference: PayoutReference;
-  readonly attemptNumber: number;
-  readonly ask: number;
-  readonly receipt: Receipt;
+  readonly callback: CallbackOf;
+  /** A payment by its receipt, or our own B2C request by its OriginatorConversationID (daraja.md §4). */
+  readonly about:
+    | { readonly kind: 'receipt'; readonly receipt: Receipt }
+    | { readonly kind: 'request'; readonly originatorConversationId: string };
 }
 
 export type AskOutcome =

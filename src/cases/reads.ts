@@ -5,6 +5,8 @@ import type {
   PayoutState,
   Approval,
   Attempt,
+  Inquiry,
+  InquiryView,
   Payout,
   StoredFact,
   Transfer,
@@ -27,6 +29,8 @@ export interface Snapshot {
   readonly approvals: readonly Approval[];
   /** Every refund of a payment in reach of the case, oldest first. */
   readonly refunds: readonly EarlierRefund[];
+  /** What the provider was asked for this case's sake, oldest first. */
+  readonly inquiries: readonly Inquiry[];
 }
 
 /** An attempt with everything that judging and settling it needs. */
@@ -74,6 +78,10 @@ export interface StoredModelCall {
   readonly at: Instant;
   readonly outcome: string | null;
   readonly model: string | null;
+  /** Of the model's weights, as its host named them. */
+  readonly digest: string | null;
+  /** Of the prompt file that it was asked with. */
+  readonly promptHash: string | null;
   readonly prompt: string | null;
   readonly rawAnswer: string | null;
 }
@@ -111,6 +119,8 @@ export interface Reads {
   attemptsToJudge(now: Instant, limit: number): Promise<readonly string[]>;
   attemptsToAsk(now: Instant, limit: number): Promise<readonly string[]>;
   attempt(attemptId: string): Promise<AttemptView | null>;
+  inquiriesDue(now: Instant, limit: number): Promise<readonly string[]>;
+  inquiry(inquiryId: string): Promise<InquiryView | null>;
   dueMessages(now: Instant, limit: number): Promise<readonly StoredOutbound[]>;
   /** The next moment at which anything above becomes due; null when nothing will by itself. */
   nextDue(): Promise<Instant | null>;
@@ -134,6 +144,8 @@ export interface Reads {
   holds(receipt: Receipt | null, limit: number): Promise<readonly Hold[]>;
   refundsOf(receipts: readonly Receipt[]): Promise<readonly EarlierRefund[]>;
   isGivenBackOutsideKnown(providerReceipt: Receipt): Promise<boolean>;
+  /** The receipt of the newest payment; null before the first. */
+  newestReceipt(): Promise<Receipt | null>;
   paymentCount(): Promise<{
     readonly payments: number;
     readonly orders: number;
@@ -147,6 +159,8 @@ export interface Reads {
   payoutsOfReceipt(receipt: Receipt): Promise<readonly Payout[]>;
   attemptsOf(key: PayoutKey): Promise<readonly Attempt[]>;
   doubtfulAttempts(limit: number): Promise<readonly AttemptView[]>;
+  /** Payouts of that amount over B2C that are not done, newest first: what an outgoing statement row may be. */
+  openB2cPayouts(amountCents: Cents, limit: number): Promise<readonly Payout[]>;
   approvalsOf(key: PayoutKey): Promise<readonly Approval[]>;
   callbacksOf(attemptId: string): Promise<readonly StoredCallback[]>;
 

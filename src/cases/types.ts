@@ -92,6 +92,8 @@ export type Decision =
       readonly receipt: Receipt | null;
       /** Other open cases that need the same person (D7). */
       readonly alsoOn: readonly string[];
+      /** Receipts about which the provider may tell what the records do not: asked once before a person is called. */
+      readonly inquire?: readonly Receipt[];
     }
   | {
       readonly route: 'close';

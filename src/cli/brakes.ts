@@ -5,6 +5,7 @@ import type { App } from '../app.ts';
 import {
   acceptClock,
   brakesOf,
+  probeLane,
   startLane,
   startPayouts,
   stopPayouts,
@@ -59,6 +60,16 @@ export function brakesCommand(context: CliContext): Command {
   );
   brake(
     group
+      .command('probe')
+      .description('after a credential stop: ask M-Pesa about one payment; a good answer reopens the lane'),
+    context,
+    async (given, { desk }) => {
+      await probeLane(given, desk);
+      return 'the worker asks M-Pesa about the newest payment now; answered well, the lane opens and staff are told';
+    },
+  );
+  brake(
+    group
       .command('accept-clock')
       .description('accept events that are dated ahead of the clock, after a look at both'),
     context,
@@ -107,7 +118,7 @@ function show(brakes: Brakes, { output }: CliContext): void {
   output.line(
     laneStop === null
       ? `lane         ${output.green('open')}`
-      : `lane         ${output.red(`STOPPED: ${laneStop.why} code ${showable(laneStop.code)}`)} (mend it, then rudisha brakes start --lane)`,
+      : `lane         ${output.red(`STOPPED: ${laneStop.why} code ${showable(laneStop.code)}`)} (mend it, then rudisha brakes ${laneStop.why === 'credential' ? 'probe' : 'start --lane'})`,
   );
   output.line(
     clockBehindMs === null

@@ -29,7 +29,7 @@ export function cardJson(card: ReviewCard): unknown {
       cause: send.cause,
       row: send.row,
     },
-    messages: card.words.map(({ at, text }) => ({ at: isoTime(at), text })),
+    messages: card.words.map(({ at, text, cutAt }) => ({ at: isoTime(at), text, cut_at: cutAt })),
     payment: card.payment && paymentJson(card.payment),
     refunded_payment: card.refunded && paymentJson(card.refunded),
     order: order && {
@@ -50,6 +50,7 @@ export function cardJson(card: ReviewCard): unknown {
     people_needed: card.peopleNeeded,
     cannot_approve: card.hands,
     escalations: card.escalations.map(escalationJson),
+    denied_by_model: card.deniedByModel,
     cautions: card.cautions,
   };
 }

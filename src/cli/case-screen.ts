@@ -1,13 +1,15 @@
 import { formatAge, formatEat } from '../core/clock.ts';
 import { cents, formatKes } from '../core/money.ts';
 import { showable } from '../core/text.ts';
-import type { StoredEvent } from '../cases/reads.ts';
+import { deniedByModel } from '../cases/card.ts';
+import type { StoredEvent, StoredModelCall } from '../cases/reads.ts';
 import type { Case } from '../cases/types.ts';
-import type { Said } from '../reading/types.ts';
+import type { HeardSaid } from '../reading/by-model.ts';
+import { cutAt } from '../reading/message.ts';
 import type { CaseStory } from './case-story.ts';
 import { escalationLines } from './escalations.ts';
 import type { Output } from './output.ts';
-import { fieldLines } from './review-card.ts';
+import { cutText, fieldLines } from './review-card.ts';
 import { labelled, plain, words } from './screen.ts';
 
 /** Prints one case whole: what it is, the words, what was read, why it is where it is, and its history. */
@@ -24,16 +26,7 @@ export function printCase(story: CaseStory, now: number, output: Output): void {
       escalations.flatMap((one) => escalationLines(one, now)),
       output,
     ),
-    ...section(
-      'MODEL CALLS',
-      calls.flatMap(({ at, purpose, outcome, model, rawAnswer }) =>
-        labelled(
-          formatEat(at).slice(5),
-          `${purpose}, ${model ?? '-'}: ${outcome ?? 'no answer was saved'}${rawAnswer === null ? '' : `, ${words(rawAnswer)}`}`,
-        ),
-      ),
-      output,
-    ),
+    ...section('MODEL CALLS', calls.flatMap(callLines), output),
     ...section('HISTORY', events.flatMap(eventLines), output),
     ...(intact ? [] : [output.red('the history was changed outside this program: its hashes do not fit')]),
   ];
@@ -103,7 +96,10 @@ function nextOf(kase: Case, escalated: number, now: number): string {
 
 function messagesOf({ inbound, outbound }: CaseStory): readonly string[] {
   const all = [
-    ...inbound.map(({ at, text }) => ({ at, who: 'in', text: `“${words(text)}”` })),
+    ...inbound.map(({ at, text }) => {
+      const cut = cutAt(text) === null ? '' : `[${cutText(cutAt(text))}] `;
+      return { at, who: 'in', text: `${cut}“${words(text)}”` };
+    }),
     ...outbound.map(({ at, audience, text, deliveredAt }) => ({
       at,
       who: audience === 'staff' ? 'to staff' : 'out',
@@ -113,7 +109,7 @@ function messagesOf({ inbound, outbound }: CaseStory): readonly string[] {
   return all.flatMap(({ at, who, text }) => labelled(`${formatEat(at).slice(5)} ${who}`, text, 21));
 }
 
-function readOf(said: Said): readonly string[] {
+function readOf(said: HeardSaid): readonly string[] {
   const listed = (values: readonly string[]): string => (values.length === 0 ? '-' : values.join(', '));
   return [
     ...labelled(
@@ -125,6 +121,42 @@ function readOf(said: Said): readonly string[] {
     ...labelled('amounts', listed(said.amounts.map((amount) => formatKes(amount)))),
     ...labelled('payer', said.payer ?? '-'),
     ...labelled('paid on', said.paidOn === null ? '-' : showable(said.paidOn)),
+    ...modelLines(said),
+  ];
+}
+
+/** What a model made of the words, which decides nothing by itself. */
+function modelLines(said: HeardSaid): readonly string[] {
+  if (said.byModel === undefined) return [];
+  const { complaint } = said.byModel;
+  const values = deniedByModel(said).map((value) => showable(value));
+  return labelled(
+    'by model',
+    [
+      ...(complaint === undefined ? [] : [`complaint ${complaint}`]),
+      ...(values.length === 0 ? [] : [`takes ${values.join(', ')} for denied`]),
+    ].join('; '),
+  );
+}
+
+/** Enough digits of a hash to compare by eye; `--json` has it whole. */
+const HASH_SHOWN = 12;
+
+function callLines({
+  at,
+  purpose,
+  outcome,
+  model,
+  digest,
+  promptHash,
+  rawAnswer,
+}: StoredModelCall): readonly string[] {
+  const answer = rawAnswer === null ? '' : `, ${words(rawAnswer)}`;
+  const hash = (value: string | null): string => (value ? showable(value).slice(0, HASH_SHOWN) : '-');
+  const by = `model ${showable(model ?? '-')}, digest ${hash(digest)}, prompt file ${hash(promptHash)}`;
+  return [
+    ...labelled(formatEat(at).slice(5), `${purpose}: ${outcome ?? 'no answer was saved'}${answer}`),
+    ...labelled('', by),
   ];
 }
 

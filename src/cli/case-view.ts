@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import type { Case } from '../cases/types.ts';
+import { cutAt } from '../reading/message.ts';
 import { fieldJson, paymentJson, refundJson } from './card-json.ts';
 import type { CliContext } from './context.ts';
 import { escalationJson } from './escalation-json.ts';
@@ -60,6 +61,7 @@ function storyJson(story: CaseStory): unknown {
       provider_id: providerId,
       text,
       at: isoTime(at),
+      cut_at: cutAt(text),
     })),
     messages_out: outbound.map(({ id, audience, purpose, to, text, at, tries, deliveredAt }) => ({
       id,
@@ -72,15 +74,19 @@ function storyJson(story: CaseStory): unknown {
       delivered_at: isoTime(deliveredAt),
     })),
     escalations: escalations.map(escalationJson),
-    model_calls_made: calls.map(({ id, purpose, at, outcome, model, prompt, rawAnswer }) => ({
-      id,
-      purpose,
-      at: isoTime(at),
-      outcome,
-      model,
-      prompt,
-      raw_answer: rawAnswer,
-    })),
+    model_calls_made: calls.map(
+      ({ id, purpose, at, outcome, model, digest, promptHash, prompt, rawAnswer }) => ({
+        id,
+        purpose,
+        at: isoTime(at),
+        outcome,
+        model,
+        digest,
+        prompt_hash: promptHash,
+        prompt,
+        raw_answer: rawAnswer,
+      }),
+    ),
     history: events.map(({ seq, at, actor, what, detail }) => ({
       seq,
       at: isoTime(at),

@@ -31,7 +31,7 @@ interface DemoOptions {
 
 export function demoCommand(context: CliContext): Command {
   return new Command('demo')
-    .description('eight complaints from message to money, with a simulated M-Pesa, in a temporary folder')
+    .description('nine complaints from message to money, with a simulated M-Pesa, in a temporary folder')
     .option('--keep', 'leave the folder and say how to look around in it')
     .option('--json', 'print the last table as JSON; the story goes to standard error')
     .action(async (options: DemoOptions) => {
@@ -61,7 +61,7 @@ async function runDemo(folder: string, options: DemoOptions, context: CliContext
     else output.line(line);
   }, output);
   story.line(
-    story.bold('RUDISHA DEMO  eight complaints, from the customer’s words to the money back exactly once'),
+    story.bold('RUDISHA DEMO  nine complaints, from the customer’s words to the money back exactly once'),
   );
   story.tell(
     'M-Pesa',

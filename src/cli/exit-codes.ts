@@ -14,6 +14,7 @@ export const EXIT_CODES: Readonly<Record<ProblemCode, number>> = {
   database_busy: 11,
   port_in_use: 12,
   already_running: 13,
+  disk_full: 14,
 };
 
 /** A bug: the message asks for a report. */

@@ -102,6 +102,11 @@ function fieldsOf(card: ReviewCard, output: Output): readonly string[] {
   return fieldLines(card.fields, output);
 }
 
+/** What is said of a message that was longer than what is read. */
+export function cutText(cutAt: number | null): string {
+  return cutAt === null ? '' : `message cut at ${cutAt} characters: read up to there`;
+}
+
 /** The comparison as lines of a screen; also shown for cases without a card. */
 export function fieldLines(fields: readonly FieldCheck[], output: Output): readonly string[] {
   const row = (cells: readonly [string, string, string, string]): string =>
@@ -175,6 +180,10 @@ function cautionText(caution: Caution, card: ReviewCard): string {
       return 'another open case claims this receipt too';
     case 'text_gives_orders':
       return 'the text holds words meant for the program; they were treated as if they were not there';
+    case 'message_cut':
+      return cutText(card.words.find(({ cutAt }) => cutAt !== null)?.cutAt ?? null);
+    case 'model_reads_otherwise':
+      return `a model takes ${shorten(showable(card.deniedByModel.join(', ')), 100)} for denied by the customer; the refund does not rest on its word`;
     case 'earlier_round':
       return `an earlier round of this refund ended without payment: rudisha payouts show ${card.reference}`;
   }

@@ -10,6 +10,7 @@ export type ProblemCode =
   | 'database_newer'
   | 'database_unreadable'
   | 'database_busy'
+  | 'disk_full'
   | 'port_in_use'
   | 'already_running';
 

@@ -13,6 +13,8 @@ const STAFF_TEXTS: Readonly<Record<StaffText, (values: StaffValues) => string>> 
     `Order ${order ?? '-'} was refunded (${amountCents === undefined ? '' : formatKes(amountCents)}, ${reference ?? ''}): do not ship it.`,
   lane_stopped: ({ sentence, command }) =>
     `All payouts are stopped: ${sentence ?? ''} Then: ${command ?? ''}`,
+  lane_opened: () =>
+    'M-Pesa takes our credential again: the probe was answered, and approved refunds go out.',
 };
 
 /** The words of the desk. */

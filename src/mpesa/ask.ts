@@ -11,13 +11,14 @@ import { scrub } from './scrub.ts';
 import { factOfOutcome, isTokenRefused } from './sync-answer.ts';
 import { NEVER_TOO_LATE } from './wire.ts';
 
-/** Asks what became of the original payment; the answer comes by callback. Never rejects. */
+/** Asks about a payment or about our own request; the answer comes by callback. Never rejects. */
 export async function askStatus(parts: Parts, query: StatusQuery): Promise<AskOutcome> {
   try {
     const { options, operator } = parts;
-    const urls = callbackUrlsOf(options, query.reference, query.attemptNumber, query.ask);
-    const type = options.identifierType ?? '4';
-    const body = statusQueryBody(operator, type, query.receipt, query.reference, urls);
+    const { callback, about } = query;
+    const urls = callbackUrlsOf(options, callback);
+    const name = callback.of === 'attempt' ? callback.reference : callback.id;
+    const body = statusQueryBody(operator, options.identifierType ?? '4', about, name, urls);
     return await askOnce(parts, body, true);
   } catch (error) {
     return { kind: 'ask_failed', detail: scrub(messageOf(error), parts.secrets), laneStop: null };

@@ -1,13 +1,18 @@
-import type { Cents } from '../core/money.ts';
+import type { StatusQuery } from '../cases/ports.ts';
+import { invariant } from '../core/errors.ts';
+import { isWholeShillings, type Cents } from '../core/money.ts';
 import type { PayoutReference } from '../payouts/types.ts';
-import type { Receipt } from '../reading/types.ts';
+import type { Msisdn, Receipt } from '../reading/types.ts';
 
 /** Who we are for the provider. */
 export interface Operator {
   /** Username of the API operator. */
   readonly initiator: string;
   readonly securityCredential: string;
+  /** Where customers pay, and what is reversed. */
   readonly shortcode: string;
+  /** What pays out over B2C: often another one (daraja.md §2). */
+  readonly b2cShortcode: string;
 }
 
 export interface CallbackUrls {
@@ -36,25 +41,62 @@ export function reversalBody(
   };
 }
 
-/** Body of a status query, v1, about a payment by its receipt (daraja.md §4). */
+/**
+ * Body of a payment to a customer, B2C v3 (daraja.md §2): keyed by our OriginatorConversationID, whole shillings, and
+ * `InitiatorName` where every other request says `Initiator`. `Occassion` has its double s in v3.
+ */
+export function b2cBody(
+  operator: Operator,
+  payment: {
+    readonly originatorConversationId: string;
+    readonly payee: Msisdn;
+    readonly amountCents: Cents;
+  },
+  reference: PayoutReference,
+  urls: CallbackUrls,
+): Readonly<Record<string, string>> {
+  invariant(isWholeShillings(payment.amountCents), 'B2C pays whole shillings');
+  return {
+    OriginatorConversationID: payment.originatorConversationId,
+    InitiatorName: operator.initiator,
+    SecurityCredential: operator.securityCredential,
+    CommandID: 'BusinessPayment',
+    Amount: decimalShillings(payment.amountCents),
+    PartyA: operator.b2cShortcode,
+    PartyB: payment.payee,
+    Remarks: `Refund ${reference}`,
+    QueueTimeOutURL: urls.timeout,
+    ResultURL: urls.result,
+    Occassion: `Refund ${reference}`,
+  };
+}
+
+/** What pays out over B2C is an organisation's shortcode, never a till or a number (daraja.md §2, §4). */
+const ORGANISATION = '4';
+
+/** Body of a status query, v1: about a payment by its receipt, or about our own request by its id (daraja.md §4). */
 export function statusQueryBody(
   operator: Operator,
   identifierType: string,
-  receipt: Receipt,
-  reference: PayoutReference,
+  about: StatusQuery['about'],
+  name: string,
   urls: CallbackUrls,
 ): Readonly<Record<string, string>> {
   return {
     Initiator: operator.initiator,
     SecurityCredential: operator.securityCredential,
     CommandID: 'TransactionStatusQuery',
-    TransactionID: receipt,
-    PartyA: operator.shortcode,
-    IdentifierType: identifierType,
+    ...(about.kind === 'receipt'
+      ? { TransactionID: about.receipt, PartyA: operator.shortcode, IdentifierType: identifierType }
+      : {
+          OriginalConversationID: about.originatorConversationId,
+          PartyA: operator.b2cShortcode,
+          IdentifierType: ORGANISATION,
+        }),
     ResultURL: urls.result,
     QueueTimeOutURL: urls.timeout,
-    Remarks: `Status ${reference}`,
-    Occasion: `Status ${reference}`,
+    Remarks: `Status ${name}`,
+    Occasion: `Status ${name}`,
   };
 }
 

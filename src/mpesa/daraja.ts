@@ -19,6 +19,7 @@ export function darajaClient(options: DarajaOptions): Payments {
     initiator: options.initiator,
     securityCredential: securityCredential(options.initiatorPassword, providerKey(options.certificatePem)),
     shortcode: options.shortcode,
+    b2cShortcode: options.b2cShortcode ?? options.shortcode,
   };
   const secrets = [
     operator.securityCredential,

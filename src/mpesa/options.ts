@@ -1,5 +1,5 @@
 import type { Clock } from '../cases/ports.ts';
-import type { PayoutReference } from '../payouts/types.ts';
+import type { CallbackOf, CallbackTarget } from '../payouts/callback-path.ts';
 import type { CallbackUrls } from './bodies.ts';
 import type { Lane } from './lane.ts';
 
@@ -7,13 +7,15 @@ import type { Lane } from './lane.ts';
 export interface DarajaPaths {
   readonly token: string;
   readonly reversal: string;
+  readonly b2c: string;
   readonly status: string;
 }
 
-/** The paths of daraja.md §1, §3 and §4. */
+/** The paths of daraja.md §1 to §4. B2C v3 alone: v1 has no id of ours to ask by when an answer is lost. */
 export const DARAJA_PATHS: DarajaPaths = {
   token: '/oauth/v1/generate?grant_type=client_credentials',
   reversal: '/mpesa/reversal/v1/request',
+  b2c: '/mpesa/b2c/v3/paymentrequest',
   status: '/mpesa/transactionstatus/v1/query',
 };
 
@@ -29,15 +31,12 @@ export interface DarajaOptions {
   /** The provider's certificate or public key, PEM. */
   readonly certificatePem: string;
   readonly shortcode: string;
+  /** The shortcode of the B2C product; `shortcode` by default. */
+  readonly b2cShortcode?: string;
   /** What `shortcode` is in a status query: 4 an organisation, 2 a till, 1 an MSISDN (daraja.md §4). */
   readonly identifierType?: '1' | '2' | '4';
-  /** The URL to which the provider shall answer; `ask` is the number of a status query, null for the payout itself. */
-  readonly callbackUrl: (
-    kind: 'result' | 'timeout',
-    reference: PayoutReference,
-    attemptNumber: number,
-    ask: number | null,
-  ) => string;
+  /** The URL to which the provider shall answer. */
+  readonly callbackUrl: (target: CallbackTarget) => string;
   readonly clock: Clock;
   /** For the whole exchange of a money request; a query or a token gets the same. */
   readonly timeoutMs?: number;
@@ -49,14 +48,9 @@ export interface DarajaOptions {
 }
 
 /** Both URLs of one request. */
-export function callbackUrlsOf(
-  options: DarajaOptions,
-  reference: PayoutReference,
-  attemptNumber: number,
-  ask: number | null,
-): CallbackUrls {
+export function callbackUrlsOf(options: DarajaOptions, about: CallbackOf): CallbackUrls {
   return {
-    result: options.callbackUrl('result', reference, attemptNumber, ask),
-    timeout: options.callbackUrl('timeout', reference, attemptNumber, ask),
+    result: options.callbackUrl({ ...about, kind: 'result' }),
+    timeout: options.callbackUrl({ ...about, kind: 'timeout' }),
   };
 }

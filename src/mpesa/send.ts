@@ -1,9 +1,10 @@
 import { SECOND } from '../core/clock.ts';
 import type { Instant } from '../core/clock.ts';
-import { messageOf } from '../core/errors.ts';
+import { invariant, messageOf } from '../core/errors.ts';
 import type { Clock } from '../cases/ports.ts';
 import type { Fact, SendRequest } from '../payouts/types.ts';
-import { reversalBody } from './bodies.ts';
+import { PAYER_OF_RECEIPT } from '../records/types.ts';
+import { b2cBody, reversalBody } from './bodies.ts';
 import { callbackUrlsOf } from './options.ts';
 import type { Parts } from './parts.ts';
 import { scrub } from './scrub.ts';
@@ -16,17 +17,13 @@ const SEND_WINDOW_MS = 30 * SECOND;
 
 /** Sends the money request of an attempt: at most one POST, never a second one, whatever the answer. Never rejects. */
 export async function sendMoney(parts: Parts, request: SendRequest): Promise<Fact> {
-  const { refund } = request;
-  if (refund.rail !== 'reversal')
-    return { kind: 'never_sent', detail: `this release cannot pay out over the rail ${refund.rail}` };
   // First of all: what follows may take time.
   const tooLate = deadlineOf(parts.options.clock, request.sendBy);
 
   let body: Readonly<Record<string, string>>;
   let token: Token;
   try {
-    const urls = callbackUrlsOf(parts.options, request.reference, request.attemptNumber, null);
-    body = reversalBody(parts.operator, refund, request.reference, urls);
+    body = bodyOf(parts, request);
     const answer = await parts.tokens.get();
     if (answer.kind === 'none') return { kind: 'never_sent', detail: answer.why };
     token = answer.token;
@@ -36,9 +33,23 @@ export async function sendMoney(parts: Parts, request: SendRequest): Promise<Fac
 
   // The lane counts what is tried, also when no connection comes about: a dead line is not to be hammered either.
   parts.lane.posted();
-  const outcome = await parts.wire.post('reversal', body, token, tooLate);
+  const outcome = await parts.wire.post(request.refund.rail, body, token, tooLate);
   if (isTokenRefused(outcome)) parts.tokens.drop(token);
   return factOfOutcome(outcome, [...parts.secrets, token.value]);
+}
+
+function bodyOf({ options, operator }: Parts, request: SendRequest): Readonly<Record<string, string>> {
+  const { refund, reference, originatorConversationId } = request;
+  const urls = callbackUrlsOf(options, {
+    of: 'attempt',
+    reference,
+    number: request.attemptNumber,
+    ask: null,
+  });
+  if (refund.rail === 'reversal') return reversalBody(operator, refund, reference, urls);
+  const { payee, amountCents } = refund;
+  invariant(payee !== PAYER_OF_RECEIPT, 'B2C pays to a number');
+  return b2cBody(operator, { originatorConversationId, payee, amountCents }, reference, urls);
 }
 
 /** Why it is too late to write, or null: both clocks must be before the deadline (payouts.md §5). */

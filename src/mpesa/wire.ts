@@ -16,7 +16,7 @@ export const NEVER_TOO_LATE = (): null => null;
 export interface Wire {
   fetchToken(): Promise<Outcome>;
   post(
-    operation: 'reversal' | 'status',
+    operation: 'reversal' | 'b2c' | 'status',
     body: Readonly<Record<string, string>>,
     token: Token,
     tooLate: () => string | null,
@@ -29,6 +29,7 @@ export function wireOf(options: DarajaOptions): Wire {
   const urls = {
     token: urlOf(options.baseUrl, paths.token),
     reversal: urlOf(options.baseUrl, paths.reversal),
+    b2c: urlOf(options.baseUrl, paths.b2c),
     status: urlOf(options.baseUrl, paths.status),
   };
   const common = { timeoutMs: options.timeoutMs ?? TIMEOUT_MS, caPem: options.caPem ?? null };

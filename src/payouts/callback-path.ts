@@ -4,8 +4,12 @@ import { readableCode } from '../core/ids.ts';
 import { keyedHash, payoutReference, type Secret } from './key.ts';
 import type { PayoutKey, PayoutReference } from './types.ts';
 
-/** Where a callback goes: the payout request itself (`ask` null) or one of the status queries about it. */
-export interface CallbackTarget {
+/** Where a callback goes: to an attempt, or to an inquiry about a payment. */
+export type CallbackTarget = AttemptTarget | InquiryTarget;
+
+/** The payout request itself (`ask` null) or one of the status queries about it. */
+export interface AttemptTarget {
+  readonly of: 'attempt';
   readonly reference: PayoutReference;
   /** The attempt's number. */
   readonly number: number;
@@ -14,6 +18,16 @@ export interface CallbackTarget {
   /** Result URL or queue-timeout URL. */
   readonly kind: 'result' | 'timeout';
 }
+
+export interface InquiryTarget {
+  readonly of: 'inquiry';
+  /** `Q-7K3M9QXW`. */
+  readonly id: string;
+  readonly kind: 'result' | 'timeout';
+}
+
+/** A target without the kind of URL: what one request is about. */
+export type CallbackOf = Omit<AttemptTarget, 'kind'> | Omit<InquiryTarget, 'kind'>;
 
 /** First segment of every payout callback. None of the words that daraja.md §5 lists may occur in the path. */
 const PREFIX = '/cb';
@@ -27,6 +41,7 @@ const ID_CODE_LENGTH = 18;
 
 const SHAPE =
   /^\/cb\/(result|timeout)\/(RF-[2-9A-HJ-NP-Z]{8})\/([1-9]\d{0,3})(?:\.([1-9]\d{0,3}))?\/([^/]*)$/;
+const INQUIRY_SHAPE = /^\/cb\/(result|timeout)\/(Q-[2-9A-HJ-NP-Z]{8})\/([^/]*)$/;
 
 /**
  * The OriginatorConversationID of attempt `number`: `RF-7K3M9QXW-1-…`, at most 36 of `[A-Z0-9-]` (daraja.md §2).
@@ -41,13 +56,16 @@ export function originatorConversationId(secret: Secret, key: PayoutKey, number:
 }
 
 /**
- * The path of a callback URL: `/cb/<result|timeout>/<reference>/<number>[.<ask>]/<mac>`. The MAC covers all that goes
- * before it, so that the path can be checked without a database row (payouts.md §5, §8).
+ * The path of a callback URL: `/cb/<result|timeout>/<reference>/<number>[.<ask>]/<mac>`, of an inquiry
+ * `/cb/<result|timeout>/<id>/<mac>`. The MAC covers all that goes before it, so that the path can be checked without a
+ * database row (payouts.md §5, §8).
  */
 export function callbackPath(secret: Secret, target: CallbackTarget): string {
-  const ask = target.ask === null ? '' : `.${target.ask}`;
-  const path = `${PREFIX}/${target.kind}/${target.reference}/${target.number}${ask}/${macOf(secret, target)}`;
-  invariant(SHAPE.test(path), 'a callback path that could not be read back');
+  const path = `${PREFIX}/${target.kind}/${nameOf(target)}/${macOf(secret, target)}`;
+  invariant(
+    (target.of === 'attempt' ? SHAPE : INQUIRY_SHAPE).test(path),
+    'a callback path that could not be read back',
+  );
   invariant(!FORBIDDEN.test(path), 'a callback path holds a word that M-Pesa refuses');
   return path;
 }
@@ -58,21 +76,51 @@ export function callbackPath(secret: Secret, target: CallbackTarget): string {
  * of an attempt without a row means that this database is an old copy.
  */
 export function parseCallbackPath(secret: Secret, path: string): CallbackTarget | 'wrong_mac' | null {
+  const read = attemptTarget(path) ?? inquiryTarget(path);
+  if (read === null) return null;
+  return sameText(read.mac, macOf(secret, read.target)) ? read.target : 'wrong_mac';
+}
+
+interface ReadPath {
+  readonly target: CallbackTarget;
+  readonly mac: string;
+}
+
+function attemptTarget(path: string): ReadPath | null {
   const match = SHAPE.exec(path);
   if (match === null) return null;
   const [, kind, reference, number, ask, mac = ''] = match;
-  const target: CallbackTarget = {
-    reference: reference as PayoutReference,
-    number: Number(number),
-    ask: ask === undefined ? null : Number(ask),
-    kind: kind === 'timeout' ? 'timeout' : 'result',
+  return {
+    mac,
+    target: {
+      of: 'attempt',
+      reference: reference as PayoutReference,
+      number: Number(number),
+      ask: ask === undefined ? null : Number(ask),
+      kind: kind === 'timeout' ? 'timeout' : 'result',
+    },
   };
-  return sameText(mac, macOf(secret, target)) ? target : 'wrong_mac';
 }
 
-function macOf(secret: Secret, { kind, reference, number, ask }: CallbackTarget): string {
-  // A status query's number starts at 1, so 0 is free to stand for the payout request itself.
-  return keyedHash(secret, ['callback-path', kind, reference, number, ask ?? 0]).slice(0, MAC_HEX_LENGTH);
+function inquiryTarget(path: string): ReadPath | null {
+  const match = INQUIRY_SHAPE.exec(path);
+  if (match === null) return null;
+  const [, kind, id = '', mac = ''] = match;
+  return { mac, target: { of: 'inquiry', id, kind: kind === 'timeout' ? 'timeout' : 'result' } };
+}
+
+function nameOf(target: CallbackTarget): string {
+  if (target.of === 'inquiry') return target.id;
+  return `${target.reference}/${target.number}${target.ask === null ? '' : `.${target.ask}`}`;
+}
+
+function macOf(secret: Secret, target: CallbackTarget): string {
+  const mac =
+    target.of === 'inquiry'
+      ? keyedHash(secret, ['inquiry-path', target.kind, target.id])
+      : // A status query's number starts at 1, so 0 is free to stand for the payout request itself.
+        keyedHash(secret, ['callback-path', target.kind, target.reference, target.number, target.ask ?? 0]);
+  return mac.slice(0, MAC_HEX_LENGTH);
 }
 
 /** Compares in a time that does not tell how much of it is right. */

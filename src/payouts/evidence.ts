@@ -1,5 +1,7 @@
 import { MINUTE } from '../core/clock.ts';
 import type { Receipt } from '../reading/types.ts';
+import { fits as fitsPayer, parsePayer } from '../records/payer.ts';
+import { PAYER_OF_RECEIPT, type Refund } from '../records/types.ts';
 import { meaningOfAnswer, type StatusMeaning } from './classify/status-words.ts';
 import { normalCode, resultCode, type ResultMeaning } from './classify/result-codes.ts';
 import { personKey } from './people.ts';
@@ -83,25 +85,36 @@ function idsFit(
 
 /**
  * "Amount and party must fit" (payouts.md §6): a success that leaves one of them out has not shown that it fits, and
- * proves nothing yet. Little is lost: the status query that follows finds the payment Reversed. A reversal's party is
- * the receipt that it reversed. A B2C result's receiver is not among the recorded facts yet, so none fits.
+ * proves nothing yet. Little is lost: the status query that follows finds the payment Reversed, or our own transaction.
  */
 function valuesFit({ refund }: JudgedAttempt, result: ResultFact): boolean {
-  return (
-    refund.rail === 'reversal' &&
-    result.amountCents === refund.amountCents &&
-    result.originalReceipt?.trim().toUpperCase() === refund.receipt
-  );
+  return result.amountCents === refund.amountCents && partyOf(refund, result) === 'fits';
 }
 
 /** Values that are there and are other ones: shown to a person. One that is absent contradicts nothing. */
 function misfits({ refund }: JudgedAttempt, result: ResultFact): readonly VerdictFlag[] {
   const flags: VerdictFlag[] = [];
   if (result.amountCents !== null && result.amountCents !== refund.amountCents) flags.push('amount_mismatch');
-  const original = result.originalReceipt?.trim().toUpperCase() ?? null;
-  if (refund.rail === 'reversal' && original !== null && original !== refund.receipt)
-    flags.push('party_mismatch');
+  if (partyOf(refund, result) === 'another') flags.push('party_mismatch');
   return flags;
+}
+
+type PartyFit = 'fits' | 'another' | 'not_told';
+
+/** A reversal's party is the receipt that it reversed, a B2C's the receiver. */
+function partyOf(refund: Refund, result: ResultFact): PartyFit {
+  if (refund.rail === 'b2c') return receiverFit(refund, result.receiver);
+  const original = result.originalReceipt?.trim().toUpperCase() ?? null;
+  if (original === null) return 'not_told';
+  return original === refund.receipt ? 'fits' : 'another';
+}
+
+/** A masked receiver fits when it shows no digit that is not the payee's: which of our requests it is, is known already. */
+function receiverFit({ payee }: Refund, shown: string | undefined): PartyFit {
+  if (shown === undefined || payee === PAYER_OF_RECEIPT) return 'not_told';
+  const fit = fitsPayer(payee, parsePayer(shown).payer);
+  // What is no mobile number at all (a till, a shortcode) is another party, not an untold one.
+  return fit === 'yes' ? 'fits' : 'another';
 }
 
 /** The answer to a status query, weighed. */
@@ -109,6 +122,8 @@ export interface Answer {
   readonly fact: StatusAnswerFact;
   /** `nothing` for an answer about something else. */
   readonly means: StatusMeaning;
+  /** What it would mean if it were about what was asked. */
+  readonly said: StatusMeaning;
   readonly flags: readonly VerdictFlag[];
   /** Ids of the facts that were known when the query was made. */
   readonly askedAfter: ReadonlySet<string>;
@@ -119,21 +134,35 @@ export function answersOf(attempt: JudgedAttempt, stored: readonly StoredFact[])
   return factsOf(stored, 'status_answer').map(({ fact }) => {
     const flags = answerMisfits(attempt, fact);
     const said = meaningOfAnswer(attempt.refund.rail, fact);
-    const names =
-      attempt.refund.rail === 'b2c' || fact.receipt?.trim().toUpperCase() === attempt.refund.receipt;
-    const about = said === 'not_found' || (names && flags.length === 0);
-    return { fact, means: about ? said : 'nothing', flags, askedAfter: knownBefore(asks, fact.ask) };
+    const about = said === 'not_found' || (flags.length === 0 && isAbout(attempt, fact, said));
+    return { fact, said, means: about ? said : 'nothing', flags, askedAfter: knownBefore(asks, fact.ask) };
   });
 }
 
-/** A reversal's query asks for the original payment: an answer that names another receipt or amount is not about it. */
-function answerMisfits({ refund }: JudgedAttempt, answer: StatusAnswerFact): readonly VerdictFlag[] {
+/**
+ * Whether an answer shows that it is about what was asked. For a reversal: it names the original's receipt. B2C is
+ * asked for by our own id, which is enough for bad news; good news must show amount and receiver as well (payouts.md §6).
+ */
+function isAbout({ refund }: JudgedAttempt, answer: StatusAnswerFact, said: StatusMeaning): boolean {
+  if (refund.rail === 'reversal') return answer.receipt?.trim().toUpperCase() === refund.receipt;
+  if (said !== 'paid') return true;
+  return answer.amountCents === refund.amountCents && receiverFit(refund, answer.creditParty) === 'fits';
+}
+
+/** An answer that names another receipt, amount, receiver or transaction is not about what was asked. */
+function answerMisfits(attempt: JudgedAttempt, answer: StatusAnswerFact): readonly VerdictFlag[] {
   if (normalCode(answer.code) !== '0') return [];
+  const { refund } = attempt;
   const flags: VerdictFlag[] = [];
   if (answer.amountCents !== null && answer.amountCents !== refund.amountCents) flags.push('amount_mismatch');
+  if (refund.rail === 'b2c') {
+    if (receiverFit(refund, answer.creditParty) === 'another') flags.push('party_mismatch');
+    const id = answer.originatorConversationId;
+    if (id !== undefined && id !== attempt.originatorConversationId) flags.push('ids_mismatch');
+    return flags;
+  }
   const receipt = answer.receipt?.trim().toUpperCase() ?? null;
-  if (refund.rail === 'reversal' && receipt !== null && receipt !== refund.receipt)
-    flags.push('party_mismatch');
+  if (receipt !== null && receipt !== refund.receipt) flags.push('party_mismatch');
   return flags;
 }
 

@@ -9,8 +9,13 @@ export function factId(attemptId: string, fact: Fact): string {
   // What was known when a question was asked is a set: the order in which it was listed says nothing.
   const content =
     fact.kind === 'asked' ? { ...fact, askedAfter: [...new Set(fact.askedAfter)].sort() } : fact;
+  return contentHash([attemptId, content]);
+}
+
+/** SHA-256, in hex, of a JSON value in canonical form. */
+export function contentHash(content: unknown): string {
   return createHash('sha256')
-    .update(JSON.stringify([attemptId, canonical(content)]))
+    .update(JSON.stringify(canonical(content)))
     .digest('hex');
 }
 

@@ -1,7 +1,15 @@
 import type { Instant } from '../core/clock.ts';
 import type { Cents } from '../core/money.ts';
 import type { Refund } from '../records/types.ts';
-import type { Approval, LaneStop, Payout, PayoutKey, PayoutReference, Transfer } from './types.ts';
+import type {
+  Approval,
+  InquiryView,
+  LaneStop,
+  Payout,
+  PayoutKey,
+  PayoutReference,
+  Transfer,
+} from './types.ts';
 
 /** The checks in the order in which they run: widest scope first, the only writer last (payouts.md §4). */
 export const CHECK_NAMES = [
@@ -99,10 +107,20 @@ export interface GateRows {
   readonly dueNow: () => PayoutKey | null;
   readonly books: GateBooks;
   readonly attemptsPerRound: number;
+  /** What the provider said of the original payment. */
+  readonly confirmation: Confirmation;
 }
 
-/** What happens next after a refusal. `already_done` is a success: the refund was made, under the same reference. */
-export type Then = 'waits' | 'person' | 'back_to_decision' | 'back_to_approval' | 'already_done';
+/** Status queries about the original payment, made for this case since its newest approval (B2C only). */
+export interface Confirmation {
+  /** Oldest first. */
+  readonly inquiries: readonly InquiryView[];
+  /** How old a question may be whose answer counts. */
+  readonly maxAgeMs: number;
+}
+
+/** What happens next after a refusal. `asks`: the provider, about the original payment. `already_done` is a success: the refund was made, under the same reference. */
+export type Then = 'waits' | 'asks' | 'person' | 'back_to_decision' | 'back_to_approval' | 'already_done';
 
 /** Why a check refused. Stable words: the same refusal again is the same row. */
 export type RefusalReason =
@@ -130,7 +148,10 @@ export type RefusalReason =
   | 'over_receipt_cap'
   | 'over_order_cap'
   | 'reversal_of_a_part'
-  | 'rail_not_in_use'
+  | 'payment_not_confirmed'
+  | 'confirmation_awaited'
+  | 'confirmations_unanswered'
+  | 'original_not_completed'
   | 'payee_does_not_fit'
   | 'no_token'
   | 'token_expires_too_soon'

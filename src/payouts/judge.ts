@@ -1,5 +1,6 @@
 import type { Receipt } from '../reading/types.ts';
 import { laneStopOf } from './classify/lane-stop.ts';
+import { normalCode } from './classify/result-codes.ts';
 import {
   answersOf,
   factsOf,
@@ -56,15 +57,17 @@ function collect(attempt: JudgedAttempt, stored: readonly StoredFact[]): Evidenc
 }
 
 /**
- * A success result of this refund, or two people. A reversal that the statement shows or that the status query finds is
- * not known to be *ours*; a B2C statement row is, for it was matched to this attempt before it became its fact.
+ * A success result of this refund, for B2C a status answer about our own transaction, or two people. A reversal that
+ * the statement shows or that the status query finds is not known to be *ours*; a B2C statement row is, for it was
+ * matched to this attempt before it became its fact.
  */
 function paid(evidence: Evidence): Verdict | null {
   const { attempt, statementReceipts } = evidence;
   const results = evidence.results.filter(({ means, fits }) => means === 'paid' && fits);
+  const answers = evidence.answers.filter(({ means }) => means === 'paid');
   const people = evidence.people.filter(({ says }) => says === 'paid');
   const ownRows = attempt.refund.rail === 'b2c' ? statementReceipts.length : 0;
-  if (results.length + people.length + ownRows === 0) return null;
+  if (results.length + answers.length + people.length + ownRows === 0) return null;
   const receipts = receiptsOf(evidence);
   return { kind: 'paid', providerReceipt: receipts[0] ?? null, flags: flagsOf(evidence) };
 }
@@ -107,10 +110,21 @@ function nothingLeft(stored: readonly StoredFact[]): readonly { readonly code: s
   return [...refused.map(({ fact }) => ({ code: fact.code })), ...unsent.map(() => ({ code: null }))];
 }
 
-/** Facts that only a request which reached the provider can have. */
-function arrived({ stored, results }: Evidence): boolean {
+/**
+ * Facts that only a request which reached the provider can have. A B2C is asked about by its own id: whatever the
+ * provider tells of it, also where that proves nothing, it could not tell of a request that never came.
+ */
+function arrived({ attempt, stored, results, answers }: Evidence): boolean {
   const traces = ['acknowledged', 'queue_timeout', 'unknown_answer'] as const;
-  return results.some(({ isOurs }) => isOurs) || traces.some((kind) => factsOf(stored, kind).length > 0);
+  const isKnown = attempt.refund.rail === 'b2c' && answers.some(({ fact }) => tellsOfOne(fact));
+  return (
+    isKnown || results.some(({ isOurs }) => isOurs) || traces.some((kind) => factsOf(stored, kind).length > 0)
+  );
+}
+
+/** The query was answered and shows a transaction. */
+function tellsOfOne({ code, status }: Answer['fact']): boolean {
+  return normalCode(code) === '0' && status !== null;
 }
 
 /**
@@ -121,7 +135,8 @@ function arrived({ stored, results }: Evidence): boolean {
  */
 function provenFailure({ attempt, results, answers }: Evidence): Result | null {
   const success = results.some(({ means, isOurs }) => isOurs && means === 'paid');
-  if (success || answers.some(({ means }) => means === 'paid')) return null;
+  // A "Completed" that did not show what it is about proves nothing, but it is no time to call the payout unpaid either.
+  if (success || answers.some(({ said }) => said === 'paid')) return null;
   const agreeing = attempt.refund.rail === 'reversal' ? ['stands'] : ['not_paid', 'not_found'];
   const proven = results.filter(
     ({ id, means, isOurs }) =>
@@ -134,17 +149,24 @@ function provenFailure({ attempt, results, answers }: Evidence): Result | null {
   return proven.toSorted((left, right) => (rank(left) < rank(right) ? -1 : 1))[0] ?? null;
 }
 
-/** The receipts under which the refund may be known, from our own result, the statement, two people, in that order. */
-function receiptsOf({ attempt, results, statementReceipts, people }: Evidence): readonly Receipt[] {
+/**
+ * The receipts under which the refund may be known: from our own result, the answer about our own transaction, the
+ * statement, two people, in that order.
+ */
+function receiptsOf({ attempt, results, answers, statementReceipts, people }: Evidence): readonly Receipt[] {
   const fromResults = results
     .filter(({ means, fits }) => means === 'paid' && fits)
     .map(({ fact }) => providerReceiptOf(attempt, fact.transactionId));
+  const fromAnswers = answers
+    .filter(({ means }) => means === 'paid')
+    .map(({ fact }) => providerReceiptOf(attempt, fact.receipt));
   const fromPeople = people
     .filter(({ says }) => says === 'paid')
     .map(({ providerReceipt }) => providerReceipt);
   return [
     ...new Set([
       ...present(fromResults).sort(),
+      ...present(fromAnswers).sort(),
       ...[...statementReceipts].sort(),
       ...present(fromPeople).sort(),
     ]),
@@ -160,10 +182,11 @@ function flagsOf(evidence: Evidence): readonly VerdictFlag[] {
   const unsent = nothingLeft(evidence.stored).length > 0;
   const success =
     results.some(({ means, isOurs }) => isOurs && means === 'paid') ||
-    answers.some(({ means }) => means === 'paid') ||
+    answers.some(({ said }) => said === 'paid') ||
     people.some(({ says }) => says === 'paid');
   const failure =
     results.some(({ means, isOurs }) => isOurs && means === 'not_paid') ||
+    answers.some(({ means }) => means === 'not_paid') ||
     people.some(({ says }) => says === 'not_paid') ||
     unsent;
   if ((success && failure) || (unsent && arrived(evidence))) flags.add('success_and_failure');

@@ -45,9 +45,14 @@ export function payoutReference(key: PayoutKey): PayoutReference {
   const characters = readableCode(bytes, Math.floor((bytes.length * 8) / 5));
   for (let start = 0; start + REFERENCE_LENGTH <= characters.length; start++) {
     const code = characters.slice(start, start + REFERENCE_LENGTH);
-    if (!UNUSABLE.test(code)) return `RF-${code}` as PayoutReference;
+    if (isUsableInUrl(code)) return `RF-${code}` as PayoutReference;
   }
   throw new Error('invariant: a payout key spells nothing but words that URLs must avoid');
+}
+
+/** Whether a name may stand in a callback URL. */
+export function isUsableInUrl(name: string): boolean {
+  return !UNUSABLE.test(name.toUpperCase());
 }
 
 /** A payout reference as people type it (any case, spaces around); null for anything else. */

@@ -106,18 +106,63 @@ export interface ResultFact {
   readonly amountCents: Cents | null;
   /** For a reversal: the receipt that was reversed. */
   readonly originalReceipt: string | null;
+  /** For B2C: who got it, as the result shows it (a number, full or masked). Absent when it was not told. */
+  readonly receiver?: string;
 }
 
-/** The result of a status query about the original payment (reversal). */
-export interface StatusAnswerFact {
+/** The result of a status query about an attempt: of the original payment (reversal), of our own transaction (B2C). */
+export interface StatusAnswerFact extends StatusAnswer {
   readonly kind: 'status_answer';
   readonly ask: number;
+}
+
+/** What the result of a status query says (daraja.md §4). What is optional is absent when it was not told. */
+export interface StatusAnswer {
   /** Result code of the *query*: says nothing about the money. */
   readonly code: string;
   readonly receipt: string | null;
   /** `Completed`, `Reversed`, …; null when absent. */
   readonly status: string | null;
   readonly amountCents: Cents | null;
+  /** Who paid and who got it: a number (full, masked or hashed) or a shortcode, without the name beside it. */
+  readonly debitParty?: string;
+  readonly creditParty?: string;
+  /** The OriginatorConversationID of the transaction asked about. */
+  readonly originatorConversationId?: string;
+  /** When the transaction was final. */
+  readonly finalisedAt?: Instant;
+}
+
+/**
+ * Why the provider is asked about a payment outside any attempt.
+ * - `find`: a receipt that no import knows, or the payer's full number (decisions.md, D4 and D16)
+ * - `confirm`: that the original payment of a B2C still stands (payouts.md §4, `payment_confirmed`)
+ * - `probe`: whether the provider takes our credential again (payouts.md §9)
+ */
+export type InquiryPurpose = 'find' | 'confirm' | 'probe';
+
+/** A status query about a payment, outside any attempt. Moves no money; its answer comes by callback. */
+export interface Inquiry {
+  /** `Q-7K3M9QXW`. */
+  readonly id: string;
+  readonly purpose: InquiryPurpose;
+  readonly receipt: Receipt;
+  /** The case that waits for it. */
+  readonly caseId: string;
+  /** When it was decided on: an answer is at most as fresh as its question. */
+  readonly at: Instant;
+  /** Null until it was sent. */
+  readonly sentAt: Instant | null;
+  /** `unanswered`: nobody waits for it any more; a late answer is still taken. */
+  readonly state: 'open' | 'answered' | 'unanswered';
+  /** When it is due to be sent, read or given up; null when none of these. */
+  readonly nextAt: Instant | null;
+}
+
+/** An inquiry with what came back, oldest first. */
+export interface InquiryView {
+  readonly inquiry: Inquiry;
+  readonly answers: readonly StatusAnswer[];
 }
 
 /** A stored fact: its id is the hash of attempt and content, so a repeat is the same row. */

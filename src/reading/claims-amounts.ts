@@ -1,4 +1,5 @@
 import type { Cents } from '../core/money.ts';
+import { holdsCue, isCutOff, isSaidRightBefore, roleBetween, type FigureRole } from './claims-roles.ts';
 import { namesSecret } from './message-bare.ts';
 import { wordLine } from './message-words.ts';
 import type { Asked, Span } from './types.ts';
@@ -17,61 +18,9 @@ interface FigureContext {
   readonly listed: boolean;
 }
 
-/** What a customer says of a figure. Only `paid` figures are stated amounts (decisions.md, Words). */
-type FigureRole = 'paid' | 'demand' | 'total' | 'excess' | 'other' | 'denied';
-
 /** How far back and ahead the words about a figure are looked for; past that they speak of something else. */
 const WORDS_BEFORE = 90;
 const WORDS_AFTER = 40;
-
-/** Words right before a figure that say what it is, whatever verb stands further back. Tried in order. */
-const RIGHT_BEFORE: readonly (readonly [RegExp, FigureRole])[] = [
-  [/ (?:si|sio|siyo|wala|not|na sio|na si) (?:ksh |kes |shilingi )?$/, 'denied'],
-  [/ (?:badala ya|instead of|rather than|in place of|against) (?:ksh |kes |kshs |shilingi )?$/, 'total'],
-  [
-    / (?:zaidi ya|ziada ya|extra|excess(?: of)?|difference(?: of)?|over(?:paid)? by|overpaid|(?:nili|nime|ni)zidisha(?: kwa)?|chenji ya|change ya|change of|balance ya) (?:ksh |kes |kshs |shilingi )?$/,
-    'excess',
-  ],
-  [
-    / (?:balance|baki|salio|account) (?:\w+ ){0,2}(?:shows|is|was|ni|of|ya|inaonyesha|left|now|yangu|mpya|imebaki) (?:only |ksh |kes )*$| (?:nimebaki na|nimebakisha|remaining|balance) (?:ksh |kes )?$/,
-    'other',
-  ],
-  [
-    / (?:fee|fees|gharama|cost|charge|charges|ada|tariff|kufuliza|fuliza) (?:ya |of |is |ni |was |ksh |kes )*$/,
-    'other',
-  ],
-  [
-    / (?:ilikuwa ya|inagharimu|iligharimu|yagharimu|inafaa kuwa|(?:nili|ni)?faa kulipa|(?:nili)?(?:takiwa|paswa|stahili) kulipa|should (?:have )?(?:be|been|pay|paid)|supposed to (?:be|pay)|meant to (?:be|pay)|costs?|worth|price(?: is| was)?|bei(?: ni| ilikuwa| yake ni| ya)?|jumla(?: ni| ya| ilikuwa)?|total(?: is| was| of| ni| ilikuwa)?|invoice (?:of|is|was|ya)|bill (?:of|is|was|ya)|valid) (?:only |ksh |kes |kshs |shilingi )*$/,
-    'total',
-  ],
-  [
-    / (?:order|oda|odaa|agizo) (?:yangu |yenyewe |my |number |namba |no )?(?:[a-z]{0,4} ?\d[\da-z]* ){0,3}(?:yangu )?(?:ya|ilikuwa|ilikuwa ya|was|is|of|ni|ni ya|for|costs?|worth) (?:only |ksh |kes |kshs |shilingi )*$/,
-    'total',
-  ],
-];
-
-/** Words right after a figure. */
-const RIGHT_AFTER: readonly (readonly [RegExp, FigureRole])[] = [
-  [
-    /^ (?:niliyolipa|niliyotuma|nilizolipa|nilizotuma|nilizotoa|nilicholipa|(?:that |which )?(?:i|we) (?:have )?(?:paid|sent)|you (?:took|charged|deducted))/,
-    'paid',
-  ],
-  [/^ (?:extra|zaidi|ziada|excess|over|more than|ya ziada) /, 'excess'],
-  [/^ (?:ya )?(?:fee|fees|transaction fee|charges) /, 'other'],
-  [/^ (?:approved|imeidhinishwa) /, 'other'],
-];
-
-/** Verbs and nouns further back in the clause: the last one before the figure decides. */
-const CUES: readonly (readonly [RegExp, FigureRole])[] = [
-  [
-    / (?:(?:ni|tu|a|wa|i|ya|zi|u|m|ha\w{1,2})?(?:li|me|ka|sha|mesha)\w{0,3}(?:lip|tum|pay|pei|clear|send|toa|nunu|deposit|transfer|kat|tok|weka|kul|chuku)\w*|paid|payed|sent|transferred|deposited|charged|debited|deducted|paying|pesa|dooh|doo|malipo|payment|kiasi|amount|amt|money|gone|took|bought)(?= )/g,
-    'paid',
-  ],
-  [
-    / (?:refund\w*|(?:m|mm|ni|u|wa|tu|i|a)?(?:me|li|ka|ta|na)?(?:ni|wa)?(?:rudish|rejesh|regesh|rudi)\w*|naomba|nataka|ninataka|naombeni|nipe|nipeni|mnipe|nidai|nawadai|namdai|return\w*|give|claim\w*|demand\w*|owe|want|need|reverse\w*|reversal|send back|compensate)(?= )/g,
-    'demand',
-  ],
-];
 
 /**
  * What the words around a figure make of it. `text` holds only the customer's own words (SMS and injected words
@@ -82,19 +31,7 @@ function roleOf(text: string, figure: Span, from: number, to: number): FigureRol
     clauseBefore(text.slice(Math.max(from, figure.start - WORDS_BEFORE), figure.start)),
   );
   const after = wordLine(clauseAfter(text.slice(figure.end, Math.min(to, figure.end + WORDS_AFTER))));
-  for (const [pattern, role] of RIGHT_AFTER) if (pattern.test(after)) return role;
-  for (const [pattern, role] of RIGHT_BEFORE) if (pattern.test(before)) return role;
-  let last = -1;
-  let decided: FigureRole = 'paid';
-  for (const [cue, role] of CUES) {
-    for (const found of before.matchAll(cue)) {
-      if (found.index >= last) {
-        last = found.index;
-        decided = role;
-      }
-    }
-  }
-  return decided;
+  return roleBetween(before, after);
 }
 
 /** From the last end of a clause on. */
@@ -112,6 +49,8 @@ function clauseAfter(text: string): string {
 
 /** Digits alone may be any number, so they are money only where the words say so. */
 const BARE = /^\d+$/;
+/** A longer figure that nothing but its place makes money is rather a number: sums of five digits have a comma. */
+const LISTED_DIGITS_MAX = 4;
 /** Services that Kenyans dial, often named beside complaints (456 reverses a payment). */
 const SHORT_CODES = new Set(['456', '334', '234', '100', '200', '144', '555']);
 
@@ -131,10 +70,12 @@ function isMoney(text: string, figure: Figure, from: number, to: number, context
   const after = clauseAfter(text.slice(figure.end, Math.min(to, figure.end + WORDS_AFTER)));
   if (SHORT_CODES.has(written) && / (?:kwa|to|on|via|dial|piga|number|namba) $/.test(line)) return false;
   if (/ (?:kwa|to|dial|piga|size|namba|number|no|id|pin|till|paybill) $/.test(line)) return false;
-  if (figure.marked || CUES.some(([cue]) => clause.match(cue) !== null)) return true;
-  if (RIGHT_BEFORE.some(([pattern]) => pattern.test(line))) return true;
-  if (/^ (?:each|kila|bob|tu|only)/.test(wordLine(after))) return true;
-  return context.listed && line === ' ' && wordLine(after) === ' ';
+  // `elfu mbili (2500)`: the sum again, or another. A longer figure there is rather an order.
+  const again = from > 0 && /^\s*\(\s*$/.test(text.slice(from, figure.start));
+  if (again) return written.length <= LISTED_DIGITS_MAX;
+  if (figure.marked || holdsCue(clause) || isSaidRightBefore(line)) return true;
+  if (/^ (?:each|kila|bob|tu|only)/.test(wordLine(after)) || isCutOff(wordLine(after))) return true;
+  return context.listed && written.length <= LISTED_DIGITS_MAX && line === ' ' && wordLine(after) === ' ';
 }
 
 /** The stated amounts among figures in order of appearance. Equal figures count once, unless they are listed as a sum
@@ -151,7 +92,7 @@ export function statedAmounts(
     const to = figures[index + 1]?.start ?? text.length;
     if (!isMoney(text, figure, from, to, context) || roleOf(text, figure, from, to) !== 'paid') continue;
     const joined =
-      previous !== null && /^\s*(?:na|and|&|\+)\s*$/i.test(text.slice(previous.end, figure.start));
+      previous !== null && /^\s*(?:(?:na|and|&|\+)\s*)?$/i.test(text.slice(previous.end, figure.start));
     if (figure.cents !== null && (joined || !stated.includes(figure.cents))) stated.push(figure.cents);
     previous = figure;
   }

@@ -1,4 +1,6 @@
+import { behindSum } from './amounts/taken.ts';
 import { wordLine } from './message-words.ts';
+import { normalMsisdn } from './msisdn.ts';
 import type { Msisdn, Span } from './types.ts';
 
 /** A phone in a text, in normal form. */
@@ -30,7 +32,7 @@ export function statedPayer(text: string, phones: readonly PhoneFound[]): Msisdn
   const payers = new Set<Msisdn>();
   const own = new Set<Msisdn>();
   let said = false;
-  for (const [index, phone] of phones.entries()) {
+  for (const [index, phone] of phones.map((found) => withoutSum(text, found)).entries()) {
     const from = Math.max(phones[index - 1]?.end ?? 0, phone.start - WORDS_BEFORE);
     const words =
       text
@@ -46,6 +48,13 @@ export function statedPayer(text: string, phones: readonly PhoneFound[]): Msisdn
   if (said && payers.size > 1) for (const msisdn of own) payers.delete(msisdn);
   const [payer = null] = payers;
   return payers.size === 1 ? payer : null;
+}
+
+/** `nimelipa 25410, 0712 000 391`: the phone alone, where a sum was taken for its country code. */
+function withoutSum(text: string, phone: PhoneFound): PhoneFound {
+  const { start, end } = behindSum(text, phone);
+  if (start === phone.start) return phone;
+  return { start, end, msisdn: normalMsisdn(text.slice(start, end)) ?? phone.msisdn };
 }
 
 function isElsewhere(line: string): boolean {

@@ -1,4 +1,4 @@
-import { isDigitWord, spelledDigitsAt } from './spelled-digits.ts';
+import { spelledDigitsAt } from './spelled-digits.ts';
 import { wordsOf, type TextWord } from './text-words.ts';
 import type { Span } from './types.ts';
 
@@ -13,6 +13,13 @@ export interface DigitPiece extends Span {
 
 /** What people write or say between the groups of one number: `0712 na 000 alafu 391`. */
 const CONNECTORS = new Set(['na', 'and', 'then', 'alafu', 'halafu', 'kisha', 'dash', 'nukta', 'space']);
+/** `sifuri mara tatu`: it belongs to the number word before it, and ends a number where there is none. */
+const REPEAT_MARK = 'mara';
+
+/** Whether a run of digits may go on over a lower-case word. */
+export function isConnector(word: string): boolean {
+  return CONNECTORS.has(word) || word === REPEAT_MARK;
+}
 
 /** A longer gap ends a number: nobody writes ten separators in a row inside one, and the search stays linear. */
 const GAP_LENGTH_MAX = 10;
@@ -23,20 +30,28 @@ const GAP_WALL = /[*#]/;
 /** `0`, `1` and what is typed for them. */
 const SOFT_TOKEN = /^[0-9oil]+$/i;
 
+/** Whether a word is nothing but digits and letters that are typed for them. */
+export function isSoftToken(word: string): boolean {
+  return SOFT_TOKEN.test(word);
+}
+
 /**
  * Cuts a folded text into runs of digit pieces. Inside a run only separators and connecting words stand between the
  * pieces, so that a number split in any way is some consecutive pieces of one run.
  */
 export function digitRuns(text: string): readonly (readonly DigitPiece[])[] {
   const words = wordsOf(text);
-  const lower = words.map((word) => word.lower);
+  // Only number words look at the words behind them.
+  const lower = words.some(({ dictates, lower: word }) => dictates || word === 'mia')
+    ? words.map((word) => word.lower)
+    : [];
   const runs = new Runs(text);
   let at = 0;
   while (at < words.length) {
     const word = words[at];
-    const name = lower[at] ?? '';
     if (word === undefined) break;
-    const spelled = isDigitWord(name) || name === 'mia' ? spelledDigitsAt(lower, at) : null;
+    const name = word.lower;
+    const spelled = word.dictates || name === 'mia' ? spelledDigitsAt(lower, at) : null;
     if (spelled !== null) {
       const end = words[spelled.next - 1]?.end ?? word.end;
       runs.add({ start: word.start, end }, spelled.digits, spelled.digits.length);
@@ -44,7 +59,7 @@ export function digitRuns(text: string): readonly (readonly DigitPiece[])[] {
       continue;
     }
     if (word.digits === name.length) runs.add(word, name, name.length);
-    else if (SOFT_TOKEN.test(name)) runs.add(word, hardDigits(name), word.digits);
+    else if (isSoftToken(name)) runs.add(word, hardDigits(name), word.digits);
     else if (word.digits > 0) addMixed(runs, word);
     else if (!CONNECTORS.has(name)) runs.wall();
     at += 1;

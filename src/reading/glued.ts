@@ -15,7 +15,7 @@ const FILLERS = (
   .split(' ');
 
 const PHONE = /(?:0{0,3}2540?|0)[17]\d{8}/y;
-/** The longest shape that `PHONE` matches; shorter than this a string cannot hold two things. */
+/** The length of a code and of the shortest phone. A string that is no longer holds no two things. */
 const PART_LENGTH_MIN = 10;
 
 /**
@@ -24,7 +24,7 @@ const PART_LENGTH_MIN = 10;
  * happens to hold a code's shape stays whole. Linear in the string.
  */
 export function splitGlued(text: string): readonly GluedPart[] | null {
-  if (text.length <= PART_LENGTH_MIN) return null;
+  if (text.length <= PART_LENGTH_MIN || !/\d/.test(text)) return null;
   const upper = text.toUpperCase();
   if (upper.length !== text.length) return null;
   // The length of the part that ends at each place which parts reach from the start; 0 where none does.

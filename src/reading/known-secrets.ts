@@ -34,8 +34,8 @@ export function findKnownSecrets(text: string, secrets: SecretMap): readonly Kno
   const words = wordsOf(folded.text);
   const pieces = piecesOf(folded.text);
   const cores = all.map(([placeholder, normal]) => coreOf(placeholder, normal));
-  // A number word may stand for any figure; without one, the figures of the secret must stand in the text.
-  const possible = pieces === words ? cores.filter(({ core }) => holdsFigures(folded.text, core)) : cores;
+  // A number word may stand for any figure; without one, all of the secret must stand in the text.
+  const possible = pieces === words ? cores.filter(({ core }) => holdsCharacters(folded.text, core)) : cores;
   if (possible.length === 0) return [];
   const written = streamOf(words);
   const dictated = pieces === words ? written : streamOf(pieces);
@@ -60,10 +60,11 @@ function coreOf(placeholder: string, normal: string): Core {
   return { placeholder, isPhone, core: isPhone ? normal.slice(-PHONE_CORE_LENGTH) : slipForm(normal) };
 }
 
-/** Whether a text has each figure of a secret. Letters pass for 0 and 1, and may stand in either case. */
-function holdsFigures(text: string, core: string): boolean {
+/** Whether a text has each character of a secret, in either case. Other letters pass for 0 and 1, O and I. */
+function holdsCharacters(text: string, core: string): boolean {
   for (const character of core) {
-    if (character >= '2' && character <= '9' && !text.includes(character)) return false;
+    if (character === '0' || character === '1') continue;
+    if (!text.includes(character) && !text.includes(character.toLowerCase())) return false;
   }
   return true;
 }

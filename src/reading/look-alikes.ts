@@ -1,4 +1,4 @@
-import { fold, isAscii, type Folded } from './fold.ts';
+import { fold, isAscii, RAISED_LETTERS, type Folded } from './fold.ts';
 import { remembered } from './remembered.ts';
 
 /** Pairs of a letter of another script, or a picture of a digit, and the plain character that it passes for. */
@@ -7,7 +7,10 @@ const PAIRS =
   'ΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΥYΧXοoνvιi' +
   '⓿0❶1❷2❸3❹4❺5❻6❼7❽8❾9➀1➁2➂3➃4➄5➅6➆7➇8➈9➊1➋2➌3➍4➎5➏6➐7➑8➒9Øo∅0';
 
-const PLAIN = plainCharacters(PAIRS);
+/** Raised digits, as folding leaves them. */
+const RAISED = Array.from(RAISED_LETTERS, (letter, digit) => `${letter}${digit}`).join('');
+
+const PLAIN = plainCharacters(PAIRS + RAISED);
 
 /**
  * `fold()`, and then letters that only look Latin (Cyrillic, Greek) and digits drawn in circles become what they pass
@@ -16,9 +19,9 @@ const PLAIN = plainCharacters(PAIRS);
 export const unmask: (raw: string) => Folded = remembered((raw) => {
   const folded = fold(raw);
   // Every pair is one UTF-16 unit for one, and plain text (nearly all of it) has nothing to search.
-  if (isAscii(folded.text)) return folded;
+  if (folded.plain || isAscii(folded.text)) return folded;
   const text = folded.text.replaceAll(/[^\0-\x7f]/g, (character) => PLAIN.get(character) ?? character);
-  return { text, raw: (span) => folded.raw(span) };
+  return { text, plain: false, raw: (span) => folded.raw(span) };
 });
 
 function plainCharacters(pairs: string): ReadonlyMap<string, string> {

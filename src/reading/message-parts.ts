@@ -14,6 +14,11 @@ import type { Asked, MessageReading, PaidOn, ParsedSms } from './types.ts';
  * complaint needs. */
 export const MESSAGE_LENGTH_READ = 4_000;
 
+/** Where a longer message is cut; null for one that is read whole. */
+export function cutAt(raw: string): number | null {
+  return raw.length > MESSAGE_LENGTH_READ ? MESSAGE_LENGTH_READ : null;
+}
+
 /** A reading with what the rules for replies need beside it. */
 export interface MessageParts {
   readonly reading: MessageReading;
@@ -50,7 +55,7 @@ export function readParts(raw: string, asked: Asked): MessageParts {
     payer: found.payer,
     paidOn: paidOnOf(own, sms, complaint),
     sms: sms.map((one) => ({ ...one, ...folded.raw(one) })),
-    cut: raw.length > MESSAGE_LENGTH_READ,
+    cut: cutAt(raw) !== null,
   };
   const { receipts, orders, amounts, payer } = reading;
   const values = receipts.length + orders.length + amounts.length + (payer === null ? 0 : 1);
@@ -68,7 +73,7 @@ function languageIn(words: string, sms: readonly ParsedSms[]): MessageReading['l
 
 /** Up to the length that is read, without half of a surrogate pair at the end. */
 function firstPart(raw: string): string {
-  if (raw.length <= MESSAGE_LENGTH_READ) return raw;
+  if (cutAt(raw) === null) return raw;
   return raw.slice(0, MESSAGE_LENGTH_READ).replace(/[\ud800-\udbff]$/, '');
 }
 

@@ -2,7 +2,7 @@ import type { Cents } from '../core/money.ts';
 import { readParts } from './message-parts.ts';
 import type { MessageReading, Msisdn, PaidOn, Receipt, StatedOrder } from './types.ts';
 
-export { MESSAGE_LENGTH_READ } from './message-parts.ts';
+export { cutAt, MESSAGE_LENGTH_READ } from './message-parts.ts';
 
 /**
  * Reads a message that answers no question, by rules alone: what is stated, whether it is a complaint, whether a human

@@ -53,6 +53,8 @@ export function bareOrders(
       for (const paired of pairedOrders(text, order, free)) found.push(paired);
     }
   }
+  // A ledger line ends with an amount in shillings and cents.
+  if (!text.includes('.')) return found;
   for (const match of text.matchAll(LEDGER_LINE)) {
     const end = match.index + match[0].length;
     const written = match[1] ?? '';
@@ -98,6 +100,8 @@ function aloneIn(text: string, free: (span: Span) => boolean): FoundOrder | null
   const written = spoken?.written ?? first[0];
   const end = spoken?.end ?? start + written.length;
   if (countDigits(written) < ALONE_DIGITS_MIN || !isOrderValue(text, start, written, false)) return null;
+  // A letter of another script beside figures is what folding left of a digit that it does not trust (`²500`).
+  if (!/^[\w/-]+$/.test(written)) return null;
   const rest = [...words].filter((word) => word.index >= end);
   const order: FoundOrder = { start, end, written, named: 'bare', denied: false };
   const isAlone = rest.every((word) => ALONE_WORDS.has(word[0].toLowerCase()));

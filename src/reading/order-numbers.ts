@@ -1,6 +1,7 @@
 import { fold, type Folded } from './fold.ts';
 import { bareOrders } from './order-bare.ts';
 import { pairedOrders } from './order-pairs.ts';
+import { orderFurtherOn } from './order-further.ts';
 import { orderValueAfter, type FoundOrder } from './order-values.ts';
 import { ACCOUNT_CUES, ORDER_CUES, TILL_CUES } from './order-words.ts';
 import { spanMask, touches } from './spans.ts';
@@ -39,15 +40,20 @@ export function findOrderNumbers(text: string, taken: readonly Span[] = []): rea
   const named = found.filter((order) => order.named !== 'till');
   const unused = found.length === 0 ? free : freeBeside(found, folded.text.length, free);
   const bare = bareOrders(folded.text, unused, named);
+  if (named.length === 0 && bare.length === 0) return [];
   return [...named, ...bare]
     .sort((a, b) => a.start - b.start)
-    .map((order) => ({
-      ...folded.raw(order),
-      written: order.written,
-      number: normalOrderNumber(order.written),
-      named: order.named === 'till' ? 'bare' : order.named,
-      denied: order.denied,
-    }));
+    .map((order) => {
+      const { start, end } = folded.raw(order);
+      return {
+        start,
+        end,
+        written: order.written,
+        number: normalOrderNumber(order.written),
+        named: order.named === 'till' ? 'bare' : order.named,
+        denied: order.denied,
+      };
+    });
 }
 
 /** Numbers that a cue word or `#` names. */
@@ -57,7 +63,9 @@ function namedOrders(text: string, free: (span: Span) => boolean): readonly Foun
     const named = cueOf(match[0].toLowerCase());
     if (named === null || match.index < (found.at(-1)?.end ?? 0)) continue;
     const end = match.index + match[0].length;
-    const value = orderValueAfter(text, match.index, end, named);
+    const value =
+      orderValueAfter(text, match.index, end, named) ??
+      (named === 'order' ? orderFurtherOn(text, end) : null);
     if (value === null || !free(value)) continue;
     for (const order of pairedOrders(text, { ...value, named }, free)) found.push(order);
   }

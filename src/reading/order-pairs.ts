@@ -52,6 +52,9 @@ function jointAt(text: string, current: FoundOrder): Joint | null {
   );
 }
 
+/** `88213 na 1200 order 88214`: what stands before the next order is its price. */
+const ORDER_BEHIND = /^\s+(?:(?:ya|kwa|for) )?(?:order|oda|account|akaunti)\s+\S*\d/i;
+
 /** A number of the same kind right behind the joint, or behind small words and a cue of its own. */
 function valueBehind(text: string, at: number, first: FoundOrder): FoundOrder | null {
   const gap =
@@ -67,7 +70,8 @@ function valueBehind(text: string, at: number, first: FoundOrder): FoundOrder | 
       ? { ...spoken, named: first.named }
       : null;
   }
-  if (!isAlike(written, first.written)) return null;
+  if (!isAlike(written, first.written) || ORDER_BEHIND.test(text.slice(start + written.length, start + 40)))
+    return null;
   return { start, end: start + written.length, written, named: first.named, denied: false };
 }
 

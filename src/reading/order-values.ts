@@ -1,4 +1,5 @@
 import { readNumberWords } from './amounts/read.ts';
+import { isGluedVerb } from './amounts/pay-words.ts';
 import {
   ACCOUNT_CUES,
   DENIALS,
@@ -34,8 +35,9 @@ const SPACED_VALUE = /(?:(?!kshs?|kes|shs?)[b-df-hj-np-tv-z]{2,4}|inv|ord) \d{4,
 const SEPARATORS = /[\s"'_:=.#()[\]\u2010-\u2015-]{0,5}/y;
 const WORD = /[A-Za-z]+(?![\dA-Za-z])/y;
 const FILLERS_MAX = 6;
+const PRICE_LINKS: ReadonlySet<string> = new Set(['ya', 'za']);
 /** A price of goods has up to four digits; an order number of so few needs a word that says "number". */
-const PRICE_DIGITS_MAX = 4;
+export const PRICE_DIGITS_MAX = 4;
 /** Below this a figure after "order" is a count of orders. */
 const DIGITS_MIN = 3;
 const NUMBER_LENGTH_MAX = 24;
@@ -64,7 +66,8 @@ export function orderValueAfter(
     }
     const word = exec(WORD, text, at)?.[0].toLowerCase();
     if (word === undefined) return null;
-    if (explicit) {
+    // `order ni ya elfu mbili` tells its price.
+    if (explicit && !PRICE_LINKS.has(last)) {
       const spoken = spokenNumber(text, at);
       if (spoken !== null) return { ...spoken, denied };
     }
@@ -81,6 +84,8 @@ export function orderValueAfter(
 export function isOrderValue(text: string, at: number, written: string, explicit: boolean): boolean {
   if (written.length > NUMBER_LENGTH_MAX || MONEY_PREFIX.test(`${written} `)) return false;
   if (MONEY_AFTER.test(text.slice(at + written.length, at + written.length + 12))) return false;
+  // `nimelipa2500` lacks a space and is no reference.
+  if (isGluedVerb(/^[a-z]*/i.exec(written)?.[0].toLowerCase() ?? '')) return false;
   return countDigits(written) >= (explicit ? 1 : DIGITS_MIN);
 }
 
@@ -145,8 +150,16 @@ function isDeniedBefore(text: string, cueStart: number): boolean {
   );
 }
 
+/** The code of `0`; the other digits follow it. */
+const ZERO = 0x30;
+
 export function countDigits(text: string): number {
-  return text.replaceAll(/\D/g, '').length;
+  let digits = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code >= ZERO && code <= ZERO + 9) digits += 1;
+  }
+  return digits;
 }
 
 export function exec(pattern: RegExp, text: string, at: number): RegExpExecArray | null {

@@ -1,5 +1,6 @@
 import { isPossiblePhoneNumber } from 'libphonenumber-js/min';
 import { dialledMsisdn, msisdnOf } from './msisdn.ts';
+import { PHONE_DIGITS_MIN } from './phone-possible.ts';
 import { isNamedPhone } from './phone-words.ts';
 import type { Msisdn, Span } from './types.ts';
 
@@ -22,12 +23,9 @@ export interface DigitsPlace extends Span {
   readonly plus: boolean;
 }
 
-/** A short landline with its zero (`04012345`) and a foreign number have at least eight. */
-const DIGITS_MIN = 8;
-
 /** The kind of phone that a string of digits is at its place; null when it is none. */
 export function phoneKindOf(digits: string, place: DigitsPlace): PhoneKind | null {
-  if (digits.length < DIGITS_MIN) return null;
+  if (digits.length < PHONE_DIGITS_MIN) return null;
   const msisdn = dialledMsisdn(digits);
   if (msisdn !== null) return { msisdn, normal: msisdn, whole: true, sureLength: true };
   if (/^[17]\d{8}$/.test(digits)) {

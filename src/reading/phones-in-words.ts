@@ -1,11 +1,9 @@
 import { hardDigits } from './digit-runs.ts';
 import { splitGlued } from './glued.ts';
 import { dialledMsisdn, msisdnOf } from './msisdn.ts';
+import { SURE_DIGITS_MIN } from './phone-possible.ts';
 import { wordsOf } from './text-words.ts';
 import type { Msisdn, Span } from './types.ts';
-
-/** Real digits that a disguised number needs: with fewer, letters only look like one. */
-const SURE_DIGITS_MIN = 4;
 
 /** A zero and nine digits is the shortest shape. */
 const WORD_LENGTH_MIN = 10;

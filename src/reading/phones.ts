@@ -2,11 +2,11 @@ import { findDates } from './dates.ts';
 import { digitRuns, type DigitPiece } from './digit-runs.ts';
 import { unmask } from './look-alikes.ts';
 import { phoneKindOf, type PhoneKind } from './phone-kinds.ts';
+import { mayHoldPhone, PHONE_DIGITS_MIN, SURE_DIGITS_MIN } from './phone-possible.ts';
 import { phonesInWords } from './phones-in-words.ts';
 import { remembered } from './remembered.ts';
+import { findReceipts } from './receipts.ts';
 import { spanMask } from './spans.ts';
-import { isDigitWord } from './spelled-digits.ts';
-import { wordsOf } from './text-words.ts';
 import type { Msisdn, Span } from './types.ts';
 
 export { normalMsisdn } from './msisdn.ts';
@@ -18,9 +18,6 @@ export interface PhoneFinding extends Span {
   /** The normal form by which two spellings of the number are the same secret: digits, country code first. */
   readonly normal: string;
 }
-
-/** Fewer real digits than this are letters that only look like a number. */
-const SURE_DIGITS_MIN = 4;
 
 /** 000 254 0 7.. is the longest Kenyan shape; foreign numbers have at most 15 digits after the plus, or 18 with 000. */
 const DIGITS_MAX = 18;
@@ -35,41 +32,43 @@ export const findPhones: (text: string) => readonly PhoneFinding[] = remembered(
   const folded = unmask(text);
   if (!mayHoldPhone(folded.text)) return [];
   const found: PhoneFinding[] = [];
-  const dates = lazyDates(folded.text);
+  const inside: Inside = {
+    dates: lazy(() => spanMask(folded.text.length, findDates(folded.text))),
+    codeEnds: lazy(() => codeEnds(text)),
+    raw: (at) => folded.raw({ start: at, end: at + 1 }).start,
+  };
   // Never as arguments of one call: a megabyte holds more phones than a call can take.
   for (const run of digitRuns(folded.text)) {
-    for (const phone of phonesOfRun(folded.text, run, dates)) found.push(phone);
+    for (const phone of phonesOfRun(folded.text, run, inside)) found.push(phone);
   }
   for (const phone of phonesInWords(folded.text)) found.push(phone);
   if (found.length === 0) return [];
   return withoutOverlaps(found).map((phone) => ({ ...phone, ...folded.raw(phone) }));
 });
 
-/** The most digits that a number word stands for with a figure beside it: `mia 7` is 700, `quadruple 0` 0000. */
-const DIGITS_OF_WORD_MAX = 4;
-
-/** Most messages hold too few digits and number words for any phone, and need no closer look. */
-function mayHoldPhone(text: string): boolean {
-  let sure = 0;
-  for (const { lower, digits } of wordsOf(text)) {
-    if (digits > 0) sure += digits;
-    else if (isDigitWord(lower) || lower === 'mia') sure += DIGITS_OF_WORD_MAX;
-  }
-  return sure >= SURE_DIGITS_MIN;
+/** Where other things stand: looked for only when something has been found that may be one. */
+interface Inside {
+  readonly dates: () => Uint8Array;
+  /** For each place of the raw text within a code, behind its first character, where that code ends. */
+  readonly codeEnds: () => Uint32Array;
+  /** The place in the raw text of one in the folded. */
+  readonly raw: (at: number) => number;
 }
 
-/** Where dates stand: looked for only when something has been found that may be one. */
-function lazyDates(text: string): () => Uint8Array {
-  let mask: Uint8Array | null = null;
-  return () => (mask ??= spanMask(text.length, findDates(text)));
+function lazy<Value>(work: () => Value): () => Value {
+  let value: Value | null = null;
+  return () => (value ??= work());
 }
 
-function phonesOfRun(
-  text: string,
-  run: readonly DigitPiece[],
-  dates: () => Uint8Array,
-): readonly PhoneFinding[] {
+function codeEnds(text: string): Uint32Array {
+  const ends = new Uint32Array(text.length);
+  for (const { start, end, confident } of findReceipts(text)) if (confident) ends.fill(end, start + 1, end);
+  return ends;
+}
+
+function phonesOfRun(text: string, run: readonly DigitPiece[], inside: Inside): readonly PhoneFinding[] {
   const found: PhoneFinding[] = [];
+  if (run.reduce((sum, { digits }) => sum + digits.length, 0) < PHONE_DIGITS_MIN) return found;
   let at = 0;
   while (at < run.length) {
     const match = strongestAt(text, run, at);
@@ -78,7 +77,9 @@ function phonesOfRun(
       match === null ||
       span === null ||
       cutsAmount(text, run, at, match.next) ||
-      isMostlyDates(run.slice(at, match.next), dates())
+      // A date is written in pieces, so a number in one piece needs no search for dates.
+      (match.next > at + 1 && isMostlyDates(run.slice(at, match.next), inside.dates())) ||
+      beginsInCode(text, run, at, inside)
     ) {
       at += 1;
       continue;
@@ -91,7 +92,29 @@ function phonesOfRun(
 
 /** `1,070,120 na 1,712,000`: what begins or ends inside figures grouped by commas is a piece of an amount. */
 function cutsAmount(text: string, run: readonly DigitPiece[], at: number, next: number): boolean {
-  return isGroup(text, run[at - 1], run[at]) || isGroup(text, run[next - 1], run[next]);
+  return (
+    isGroup(text, run[at - 1], run[at]) ||
+    isGroup(text, run[next - 1], run[next]) ||
+    isCents(text, run[at - 1], run[at])
+  );
+}
+
+/**
+ * `TH57 TQ7R 25 0739 611 617`: the end of a code opens no number when a whole one follows the code. Where none does,
+ * the code may be the accident (`x=1 0 7 1 2 ...`).
+ */
+function beginsInCode(text: string, run: readonly DigitPiece[], at: number, inside: Inside): boolean {
+  const end = inside.codeEnds()[inside.raw(run[at]?.start ?? 0)] ?? 0;
+  if (end === 0) return false;
+  let behind = at + 1;
+  while (behind < run.length && inside.raw(run[behind]?.start ?? 0) < end) behind += 1;
+  return phoneAt(text, run, behind)?.whole === true;
+}
+
+/** `640.00 0157 560 204`: two zeros that are cents dial no other country. Any other cents may begin a number. */
+function isCents(text: string, before: DigitPiece | undefined, cents: DigitPiece | undefined): boolean {
+  if (before === undefined || cents?.digits !== '00') return false;
+  return text.slice(before.end, cents.start) === '.' && !/^\.\d/.test(text.slice(cents.end, cents.end + 2));
 }
 
 function isGroup(text: string, before: DigitPiece | undefined, group: DigitPiece | undefined): boolean {

@@ -1,5 +1,5 @@
-import { isDigitWord, spelledDigitsAt } from './spelled-digits.ts';
 import { remembered } from './remembered.ts';
+import { spelledDigitsAt } from './spelled-digits.ts';
 import { wordsOf } from './text-words.ts';
 import type { Span } from './types.ts';
 
@@ -14,12 +14,12 @@ export interface Piece extends Span {
  */
 export const piecesOf: (text: string) => readonly Piece[] = remembered((text) => {
   const words = wordsOf(text);
-  if (!words.some(({ lower }) => isDigitWord(lower))) return words;
+  if (!words.some(({ dictates }) => dictates)) return words;
   const lower = words.map((word) => word.lower);
   const pieces: Piece[] = [];
   let at = 0;
   while (at < words.length) {
-    const spelled = isDigitWord(lower[at] ?? '') ? spelledDigitsAt(lower, at) : null;
+    const spelled = words[at]?.dictates === true ? spelledDigitsAt(lower, at) : null;
     const next = spelled?.next ?? at + 1;
     const first = words[at];
     const last = words[next - 1];

@@ -1,3 +1,4 @@
+import { isAscii } from './fold.ts';
 import { unmask } from './look-alikes.ts';
 import type { SecretMap, Span } from './types.ts';
 
@@ -69,11 +70,11 @@ export function placeholderSpans(text: string): readonly Span[] {
  * text that looks so is changed.
  */
 export function withoutForgedPlaceholders(text: string): string {
-  const plain = unmask(text);
   // Nearly no text has these marks, and the patterns behind them are the slowest of the redaction.
-  const hasForged = plain.text.includes('_');
   const hasBrackets = text.includes('[');
-  if (!hasForged && !hasBrackets) return text;
+  if (!hasBrackets && isAscii(text) && !text.includes('_')) return text;
+  const plain = unmask(text);
+  if (!hasBrackets && !plain.text.includes('_')) return text;
   const edits: { readonly span: Span; readonly text: string }[] = [];
   for (const match of plain.text.matchAll(FORGED)) {
     const span = { start: match.index, end: match.index + match[0].length };

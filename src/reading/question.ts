@@ -10,9 +10,27 @@ const INTENTS = ['wants_person', 'withdraws', 'gives_detail', 'no', 'not_yet', '
 /** The candidates that the text does not show by name stand below it, after this line. */
 const LEGEND = '\n---\n';
 
-/** A text that itself prefers one value to another; only then is there something for the model to choose. */
-const PREFERS =
-  / (?:si|sio|siyo|not|badala|instead|wrong|rather|ile|hiyo|ndio|ndiyo|only|pili|kwanza|mwisho|last|latest|first|second|latter|sahihi|correct|right) /;
+/** A value in a redacted `wordLine`: a code's placeholder, a figure, or a number in words. Phones are no choice. */
+const VALUE =
+  '(?:(?!phone_)[^ ]*\\d[^ ]*|elfu|mia|laki|thao|ngiri|soo|finje|thousand|hundred|moja|mbili|tatu|nne|tano|sita|saba|nane|tisa|kumi)';
+/** Names a value by its place; denying it denies the value. */
+const WHICH = '(?:kwanza|pili|mwisho|first|second|last|former|latter)';
+/** Stands right before what it denies ("si [CODE_2]", "not order 88213"). Before other words it denies another thing. */
+const DENIES_NEXT = `(?:si|sio|siyo|not|badala ya|instead of|rather than) (?:(?:ni|ile|hiyo|hii|the|that|this|code|order|oda|ksh|kes|na|ya|no|number|namba) ){0,3}(?:${VALUE}|${WHICH})`;
+/** Takes back or corrects something that stands near. */
+const CORRECTS =
+  '(?:hapana|apana|no|nope|wrong|makosa|kimakosa|nilikosea|nimekosea|samahani|sorry|pole|i meant|i mean|nilimaanisha|namaanisha|correct|correction|corrected|sahihi|badala|instead|rather|sio hiyo|si hiyo|siyo hiyo|sio hizo)';
+/** Words that may stand between a correction and its value: as many as "sorry the correct order number is". */
+const NEAR = '(?:[^ ]+ ){0,5}';
+
+/**
+ * A text that itself denies or corrects one of its values; only then is there something for the model to look at.
+ * Words that only point ("ya kwanza", "only", "ndio") are no reason: the rules and the records read those.
+ */
+const TAKES_BACK = new RegExp(` (?:${DENIES_NEXT}|${CORRECTS} ${NEAR}${VALUE}|${VALUE} ${NEAR}${CORRECTS}) `);
+
+/** Which stated values a model may choose among: `all_values` is for measuring a liar. */
+export type Offered = 'where_taken_back' | 'all_values';
 
 /** True for a reply, which has an intent; false for a message that answers no question. */
 export function isReply(heard: MessageReading | ReplyReading): heard is ReplyReading {
@@ -21,7 +39,7 @@ export function isReply(heard: MessageReading | ReplyReading): heard is ReplyRea
 
 /**
  * The question for the model about what the rules left undecided: is it a complaint, what does the reply mean, and,
- * where the text prefers one of several values, which. Null when there is nothing to ask. The choices are this
+ * where the text takes back one of several values, which counts. Null when there is nothing to ask. The choices are this
  * message's own candidates: placeholders of `secrets`, and `AMOUNT_n`, `ORDER_n` as numbered in the reading.
  * `redacted` is the text as `redact()` left it, `secrets` the map that came with it.
  */
@@ -30,6 +48,7 @@ export function questionAbout(
   asked: Asked,
   redacted: string,
   secrets: SecretMap,
+  offered: Offered = 'where_taken_back',
 ): ModelQuestion | null {
   const reply = isReply(heard);
   const reading = reply ? heard.message : heard;
@@ -37,7 +56,9 @@ export function questionAbout(
   const choices: ModelChoices = {
     ...(!reply && reading.complaint === 'undecided' ? { complaint: ['yes', 'no'] as const } : {}),
     ...(unclear ? { intent: INTENTS } : {}),
-    ...(PREFERS.test(wordLine(redacted)) ? candidatesOf(reading, secrets) : {}),
+    ...(offered === 'all_values' || TAKES_BACK.test(wordLine(redacted))
+      ? candidatesOf(reading, secrets)
+      : {}),
   };
   if (Object.keys(choices).length === 0) return null;
   return {

@@ -1,5 +1,6 @@
+import { isOrdinaryWord } from './ordinary-words.ts';
 import { literalPiecesOf, piecesOf, type Piece } from './pieces.ts';
-import { isReceiptShape, looksLikeWord, type CodeCandidate } from './receipt-shapes.ts';
+import { isReceiptShape, looksLikeWord, mayOpenCode, type CodeCandidate } from './receipt-shapes.ts';
 import { isParticle } from './receipt-words.ts';
 import type { Span } from './types.ts';
 
@@ -31,6 +32,7 @@ function candidatesIn(pieces: readonly Piece[], taken: readonly Span[]): readonl
   const found: CodeCandidate[] = [];
   let known = 0;
   for (let at = 0; at < pieces.length; at += 1) {
+    if (!mayOpenCode(pieces[at]?.text ?? '')) continue;
     const next = endOfCode(pieces, at);
     if (next === null) continue;
     const candidate = candidateOf(pieces.slice(at, next));
@@ -69,21 +71,45 @@ function candidateOf(pieces: readonly Piece[]): CodeCandidate | null {
 
 /** Whether pieces look like a code cut up, or only a name beside them could make them one, or nothing could. */
 function strengthOf(pieces: readonly Piece[], code: string): 'joined' | 'joined-weak' | null {
-  const particles = pieces.filter(({ text }) => text.length > 1 && isParticle(text)).length;
   const longest = Math.max(...pieces.map(({ text }) => text.length));
+  const capitals = code === code.toUpperCase();
   if (longest === 1) return 'joined';
+  if (!(capitals && /\d/.test(code)) && pieces.every(isProse)) return null;
+  const particles = pieces.filter(({ text }) => text.length > 1 && isParticle(text)).length;
+  if (/\d/.test(code)) {
+    const cut = cutUp(pieces, { longest, particles, capitals });
+    if (cut !== 'maybe') return cut === 'yes' ? 'joined' : null;
+  }
+  if (particles > 0 || pieces.some(({ text }) => text.length > 3 && looksLikeWord(text))) return null;
+  return 'joined-weak';
+}
+
+/** Whether pieces with letters and digits are a code cut up. */
+function cutUp(
+  pieces: readonly Piece[],
+  {
+    longest,
+    particles,
+    capitals,
+  }: { readonly longest: number; readonly particles: number; readonly capitals: boolean },
+): 'yes' | 'no' | 'maybe' {
   const mixed = pieces.filter(isMixed).reduce((sum, { text }) => sum + text.length, 0);
   const first = pieces[0]?.text ?? '';
-  const capitals = code === code.toUpperCase();
-  if (isParticle(first) && first.length > 1 && !(capitals && mixed >= 6)) return null;
-  const digits = /\d/.test(code);
+  if (isParticle(first) && first.length > 1 && !(capitals && mixed >= 6)) return 'no';
   // Prose has short words too ("mia saba na ishirini tu"); a code cut up small is mostly single characters.
   const small = pieces.filter((piece) => piece.text.length === 1 || isMixed(piece)).length;
   const cutSmall = longest <= 3 && pieces.length >= 5 && small * 5 >= pieces.length * 3;
   const opens = CODE_OPENS.test(first) && (capitals || (particles === 0 && /^[s-z]/i.test(first)));
-  if (digits && (mixed >= 6 || (cutSmall && particles < 2) || opens)) return 'joined';
-  if (pieces.some(({ text }) => text.length > 3 && looksLikeWord(text))) return null;
-  return particles === 0 ? 'joined-weak' : null;
+  return mixed >= 6 || (cutSmall && particles < 2) || opens ? 'yes' : 'maybe';
+}
+
+/**
+ * A figure or an everyday word. A real code hardly falls into such pieces alone, and sentences about money do: `pia
+ * saba pia saba nne nane`, `bank twenty`. In capitals with figures it is hidden all the same.
+ */
+function isProse({ text }: Piece): boolean {
+  const word = text.toLowerCase();
+  return /^\d+$/.test(word) || isOrdinaryWord(word) || (word.length > 3 && looksLikeWord(word));
 }
 
 /** Letters and digits in one piece, as in a code and hardly elsewhere but in measures. */

@@ -20,6 +20,24 @@ const NINE = /^[A-I][A-L1][0-9A-V](?=.*[0-9])[A-Z0-9]{6}$/;
 /** M-Pesa puts this in place of a receipt when a payment failed: date and seven zeros. */
 const FILLER = /^.{3}0{6,7}$/;
 
+/** In ASCII the cases of a letter are this bit apart. */
+const CASE_BIT = 0x20;
+
+/**
+ * Whether a token, or the beginning of one, can open a code as far as its first three characters tell. Asked of every
+ * word of every message before anything is put together or matched, so it compares codes.
+ */
+export function mayOpenCode(token: string): boolean {
+  const year = token.charCodeAt(0) | CASE_BIT;
+  if (!(year >= 0x61 && year <= 0x7a)) return false;
+  if (token.length < 2) return true;
+  const month = token.charCodeAt(1) | CASE_BIT;
+  if (!(month >= 0x61 && month <= 0x6c) && token.charAt(1) !== '1') return false;
+  if (token.length < 3) return true;
+  const day = token.charCodeAt(2);
+  return (day >= 0x30 && day <= 0x39) || ((day | CASE_BIT) >= 0x61 && (day | CASE_BIT) <= 0x76);
+}
+
 /** Whether ten upper-case characters have the shape of a receipt with a plausible date. */
 export function isReceiptShape(code: string): code is Receipt {
   return TEN.test(code) && !FILLER.test(code);
@@ -59,8 +77,22 @@ export function slipForm(receipt: string): string {
  * end or no long run of consonants. Used only to keep words in capitals or lower case from being taken for codes.
  */
 export function looksLikeWord(text: string): boolean {
-  const letters = text.toLowerCase();
-  if (!/^[a-z]+$/.test(letters)) return false;
-  const vowels = letters.replaceAll(/[^aeiou]/g, '').length;
-  return vowels * 10 >= letters.length * 3 && !/[^aeiou]{4}/.test(letters) && !/[aeiou]{4}/.test(letters);
+  let vowels = 0;
+  let sameKind = 0;
+  let wasVowel = false;
+  // One pass over codes: nearly every word of nearly every message is asked this.
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at) | CASE_BIT;
+    if (!(code >= 0x61 && code <= 0x7a)) return false;
+    const isVowel = VOWELS.has(code);
+    if (isVowel) vowels += 1;
+    sameKind = at > 0 && isVowel === wasVowel ? sameKind + 1 : 1;
+    if (sameKind > SAME_KIND_MAX) return false;
+    wasVowel = isVowel;
+  }
+  return text !== '' && vowels * 10 >= text.length * 3;
 }
+
+const VOWELS: ReadonlySet<number> = new Set(Array.from('aeiou', (vowel) => vowel.charCodeAt(0)));
+/** Neither four vowels nor four consonants stand in a row in the words meant. */
+const SAME_KIND_MAX = 3;

@@ -38,37 +38,41 @@ export function isParticle(word: string): boolean {
   return PARTICLES.has(word.toLowerCase());
 }
 
-/** How a text speaks of the code at a span. */
-export interface Naming {
-  /** The code opens an M-Pesa SMS: `CODE Confirmed.` */
-  readonly sms: boolean;
-  /** A word that means "code" stands beside it, with nothing but small words between. */
-  readonly named: boolean;
-  /** `code ni X`, `code: X`, `ref=X`: the text says that X is the code. */
-  readonly stated: boolean;
-  /** An order word stands right before it. */
-  readonly order: boolean;
-}
-
 /** Sixty characters hold the six small words that a name may be away. */
 const REACH = 60;
 const WORDS_BETWEEN_MAX = 6;
 
-export function namingOf(text: string, span: Span): Naming {
-  const before = text.slice(Math.max(0, span.start - REACH), span.start);
-  const after = text.slice(span.end, span.end + REACH);
-  return {
-    sms: /^[\s.,:;"')\]-]{0,4}(?:confirmed|imethibitishwa)/i.test(after),
-    named: reachesName(wordsOf(before).reverse()) || reachesName(wordsOf(after.split(/[.!?]/, 1)[0] ?? '')),
-    stated:
-      /(?:[:=]|(?<![a-z])(?:ni|is|code|kodi|ref))["'\s#(-]{0,4}$/i.test(before) &&
-      reachesName(wordsOf(before).reverse()),
-    order:
-      /(?<![a-z])(?:order|oda|orda|invoice|account|akaunti|acc|sku|tracking|parcel|coupon|promo|wifi)(?: (?:no|number|namba|yangu|ni|id))*[\s.:=#"'-]{0,4}$/i.test(
-        before,
-      ),
-  };
+/** How a text speaks of the code at a span. */
+export class Naming {
+  /** The code opens an M-Pesa SMS: `CODE Confirmed.` */
+  readonly sms: boolean;
+  /** A word that means "code" stands beside it, with nothing but small words between. */
+  readonly named: boolean;
+  private readonly namedBefore: boolean;
+  private readonly before: string;
+
+  constructor(text: string, span: Span) {
+    const after = text.slice(span.end, span.end + REACH);
+    this.before = text.slice(Math.max(0, span.start - REACH), span.start);
+    this.sms = /^[\s.,:;"')\]-]{0,4}(?:confirmed|imethibitishwa)/i.test(after);
+    this.namedBefore = reachesName(wordsOf(this.before).reverse());
+    this.named = this.namedBefore || reachesName(wordsOf(after.split(/[.!?]/, 1)[0] ?? ''));
+  }
+
+  /** `code ni X`, `code: X`, `ref=X`: the text says that X is the code. */
+  stated(): boolean {
+    return this.namedBefore && STATED.test(this.before);
+  }
+
+  /** An order word stands right before it. */
+  order(): boolean {
+    return ORDERED.test(this.before);
+  }
 }
+
+const STATED = /(?:[:=]|(?<![a-z])(?:ni|is|code|kodi|ref))["'\s#(-]{0,4}$/i;
+const ORDERED =
+  /(?<![a-z])(?:order|oda|orda|invoice|account|akaunti|acc|sku|tracking|parcel|coupon|promo|wifi)(?: (?:no|number|namba|yangu|ni|id))*[\s.:=#"'-]{0,4}$/i;
 
 function wordsOf(text: string): string[] {
   return (

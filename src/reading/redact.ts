@@ -21,8 +21,8 @@ export interface Redaction {
   readonly spans: readonly RedactedSpan[];
 }
 
-/** Hiding one secret can uncover the next (a code glued between two phones): three rounds end every case known. */
-const ROUNDS = 3;
+/** Hiding one secret can uncover the next (codes glued between phones): three rounds end every case seen, one spare. */
+const ROUNDS = 4;
 
 /** A secret known to the case is hidden where its characters stand this close; farther apart the guard refuses. */
 const KNOWN_SPAN_MAX = 80;
@@ -35,16 +35,23 @@ const KNOWN_SPAN_MAX = 80;
 export function redact(text: string, secrets: SecretMap): Redaction {
   const numbering = new Numbering(secrets);
   const spans: RedactedSpan[] = [];
-  let seen = text;
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const known = unhiddenParts(knownSecrets(seen, numbering.secrets()), spans, text.length);
-    const found = inOrder([...known, ...findSecrets(seen)]);
-    if (found.length === 0) break;
+  const postponed: Secret[] = [];
+  const hide = (found: readonly Secret[]): void => {
     for (const { start, end, kind, normal } of found) {
       spans.push({ start, end, placeholder: numbering.placeholderOf(kind, normal) });
     }
-    seen = starred(seen, spans);
+  };
+  let seen = text;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const known = unhiddenParts(knownSecrets(seen, numbering.secrets()), spans, text.length);
+    const { first, overlapping } = inOrder([...known, ...findSecrets(seen)]);
+    for (const secret of overlapping) postponed.push(secret);
+    if (first.length === 0) break;
+    hide(first);
+    seen = starred(seen, first);
   }
+  const left = unhiddenParts(postponed, spans, text.length).filter((part) => saysSomething(text, part));
+  hide(inOrder(left).first);
   spans.sort((a, b) => a.start - b.start);
   return { redacted: withPlaceholders(text, spans), secrets: numbering.secrets(), spans };
 }
@@ -71,6 +78,11 @@ function unhiddenParts(
   return secrets.flatMap((secret) => partsBeside(secret, hidden));
 }
 
+/** Of separators between two secrets nothing can be read. */
+function saysSomething(text: string, { start, end }: Span): boolean {
+  return /[\p{L}\p{N}]/u.test(text.slice(start, end));
+}
+
 /** What is left of a secret whose characters stand on both sides of something hidden before. */
 function partsBeside(secret: Secret, hidden: Uint8Array): readonly Secret[] {
   const parts: Secret[] = [];
@@ -83,16 +95,24 @@ function partsBeside(secret: Secret, hidden: Uint8Array): readonly Secret[] {
   return parts;
 }
 
-/** In order, the longer first where two begin together; of two that overlap the second keeps what is left of it. */
-function inOrder(found: readonly Secret[]): readonly Secret[] {
-  const kept: Secret[] = [];
+interface InOrder {
+  readonly first: readonly Secret[];
+  /** Reach into one of those. The next round sees what there is when that one is hidden: perhaps another secret. */
+  readonly overlapping: readonly Secret[];
+}
+
+/** In order, the longer first where two begin together. */
+function inOrder(found: readonly Secret[]): InOrder {
+  const first: Secret[] = [];
+  const overlapping: Secret[] = [];
   let end = 0;
   for (const secret of [...found].sort((a, b) => a.start - b.start || b.end - a.end)) {
-    if (secret.end <= end) continue;
-    kept.push({ ...secret, start: Math.max(secret.start, end) });
-    end = secret.end;
+    if (secret.start >= end) {
+      first.push(secret);
+      end = secret.end;
+    } else if (secret.end > end) overlapping.push(secret);
   }
-  return kept;
+  return { first, overlapping };
 }
 
 function withPlaceholders(text: string, spans: readonly RedactedSpan[]): string {

@@ -16,19 +16,30 @@ const ENDS = [
   `done with (?:this|it|you)`,
 ];
 
-/** The trouble is over: the order shows as paid, the customer is helped. */
-const SOLVED = [
-  `(?:imeshasolviwa|imesolviwa|imesolvika|imesolvi|imetatuliwa|imeshatatuliwa|ishatatuliwa|yametatuliwa|imesuluhishwa|nimesaidika|nimeshasaidika|solved|resolved|sorted)`,
+/** The customer has what they paid for, or is helped. */
+const SERVED = [
+  `(?:nimesaidika|nimeshasaidika)`,
   `(?:order|oda|malipo|payment|pesa)(?: yangu| my)? (?:imeonekana|imeshaonekana|yameonekana|yameshaonekana|imethibitishwa|imeshathibitishwa|imereflect|imeshareflect|(?:imeshaonyesha|imeonyesha|inaonyesha|shows(?: as)?|now shows|says) paid)`,
 ];
 
-const PHRASES = new RegExp(` (?:${[...ENDS, ...SOLVED].join('|')})(?= )`, 'g');
+/** Something is solved. Who says so of "the case" may repeat what they were told, or wait for it. */
+const SOLVED =
+  '(?:imeshasolviwa|imesolviwa|imesolvika|imesolvi|imetatuliwa|imeshatatuliwa|ishatatuliwa|yametatuliwa|imesuluhishwa|solved|resolved|sorted)';
+const IS_SOLVED = new RegExp(` ${SOLVED}(?= )`, 'g');
+/** Beside a bare "it is solved" these make it the customer's own: money or goods in hand, or their thanks. */
+const HAS_IT =
+  / (?:nimepata|nimeshapata|nimepokea|nimeshapokea|(?:i )?(?:have |ive )?(?:got|received)) (?:my |the )?(?:pesa|hela|dooh|money|refund|mzigo|bidhaa|order|oda|goods|parcel)(?: yangu| zangu| back)?(?= )/g;
+const THANKS = / (?:asante|asanteni|asantini|ahsante|thanks|thank you) /;
+const OF_THE_CASE =
+  / (?:case|kesi|complaint|malalamiko|lalamiko|ticket|claim|request|ombi|issue|ishu|maneno|mambo|story|stori) /;
+
+const PHRASES = new RegExp(` (?:${[...ENDS, ...SERVED].join('|')})(?= )`, 'g');
 
 /** Words that may stand beside those without changing them. */
 const BESIDE = new Set(
   (
     'basi tu sawa ok okay haya aah ah oh asante asanteni asantini sana thanks thank you tafadhali please pls kindly usijali tayari sasa sahii now already all well its it is has been the my i im am ive ' +
-    'shida problem hakuna matter order yangu kabisa tena just na and so good everything bana bro buda ndugu mkuu case issue'
+    'shida problem hakuna matter order yangu kabisa tena just na and so good everything bana bro buda ndugu mkuu'
   ).split(' '),
 );
 
@@ -47,5 +58,19 @@ export function withdraws(text: string, line: string): boolean {
   if (asks(text, line) || QUESTION.test(line)) return false;
   if (LEAVE_IT.test(line)) return true;
   const rest = line.replaceAll(PHRASES, ' ');
-  return rest.length < line.length && wordsIn(rest).every((word) => BESIDE.has(word));
+  return (rest.length < line.length && saysNoMore(rest)) || isSolvedForThem(line);
+}
+
+/** "imeshasolviwa, asanteni", "it is sorted, I got my money"; not "case imesolviwa", whoever may have said that. */
+function isSolvedForThem(line: string): boolean {
+  const rest = line.replaceAll(IS_SOLVED, ' ');
+  if (rest.length === line.length) return false;
+  const more = rest.replaceAll(HAS_IT, ' ');
+  const hasIt = more.length < rest.length;
+  return (hasIt || (THANKS.test(line) && !OF_THE_CASE.test(line))) && saysNoMore(more, OF_THE_CASE);
+}
+
+/** Nothing is left but words that change nothing. */
+function saysNoMore(rest: string, also?: RegExp): boolean {
+  return wordsIn(rest).every((word) => BESIDE.has(word) || also?.test(` ${word} `) === true);
 }

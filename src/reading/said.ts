@@ -1,13 +1,18 @@
+import { madeSoFar, type HeardSaid, type MessageHeard } from './by-model.ts';
 import { answerLanguage } from './language.ts';
-import type { Asked, MessageReading, ReplyReading, Said, StatedOrder } from './types.ts';
+import type { Asked, ReplyReading, Said, StatedOrder } from './types.ts';
 
-/** A reply as `readReply` gives it. `corrects`: its words take something back ("samahani ni 40112"). */
+/** A reply as `readReply` gives it, or with a model's answer beside it. */
 export interface HeardReply extends ReplyReading {
+  readonly message: MessageHeard;
+  /** Its words take something back ("samahani ni 40112"). */
   readonly corrects?: boolean;
+  /** The rules had left it `unclear`: its intent is a model's word alone. */
+  readonly intentByModel?: true;
 }
 
 /** What a customer has said after their first message. */
-export function firstSaid(reading: MessageReading): Said {
+export function firstSaid(reading: MessageHeard): HeardSaid {
   return {
     language: answerLanguage(reading.language),
     complaint: reading.complaint,
@@ -19,6 +24,7 @@ export function firstSaid(reading: MessageReading): Said {
     amounts: reading.amounts,
     payer: reading.payer,
     paidOn: reading.paidOn,
+    ...(reading.byModel === undefined ? {} : { byModel: reading.byModel }),
   };
 }
 
@@ -26,14 +32,14 @@ export function firstSaid(reading: MessageReading): Said {
  * What a customer has said after another message (decisions.md, Words). On the field that we asked for, and on every
  * field when a correction is spoken or a confirmation was asked, what is given replaces what was said before; on
  * other fields it is added. Nothing given leaves what was said. A reply cannot turn a complaint into none, and the
- * wish for a person stays.
+ * wish for a person stays. What a model made of it stands beside it (`byModel`).
  */
-export function hearReply(said: Said, reply: HeardReply, asked: Asked): Said {
+export function hearReply(said: HeardSaid, reply: HeardReply, asked: Asked): HeardSaid {
   const { message } = reply;
   const replaces = (field: Asked): boolean =>
     asked === field || asked === 'confirm' || reply.corrects === true;
   const orders = heardOrders(said, message.orders, replaces('order_number'));
-  return {
+  const after: Said = {
     language: said.language,
     complaint: said.complaint === 'yes' || message.complaint === 'yes' ? 'yes' : said.complaint,
     wantsPerson: said.wantsPerson || message.wantsPerson || reply.intent === 'wants_person',
@@ -43,6 +49,12 @@ export function hearReply(said: Said, reply: HeardReply, asked: Asked): Said {
     amounts: heard(said.amounts, message.amounts, replaces('amount')),
     payer: message.payer ?? said.payer,
     paidOn: message.paidOn ?? said.paidOn,
+  };
+  const byModel = madeSoFar(said, message, after);
+  return {
+    ...after,
+    ...(byModel === undefined ? {} : { byModel }),
+    ...(reply.intentByModel === true && reply.intent === 'not_yet' ? { laterByModel: true } : {}),
   };
 }
 

@@ -7,6 +7,7 @@ export function replaceSpans<S extends Span>(
   shown: (span: S) => string,
   rest: (text: string) => string = (same) => same,
 ): string {
+  if (spans.length === 0) return rest(text);
   const parts: string[] = [];
   let at = 0;
   for (const span of [...spans].sort((a, b) => a.start - b.start)) {

@@ -35,6 +35,8 @@ export type RefundDue =
       readonly row: 'D4' | 'D11' | 'D12' | 'D13' | 'D14' | 'D16';
       readonly reason:
         'payment_not_found' | 'order_not_found' | 'records_conflict' | 'amount_differs' | 'no_rail';
+      /** The receipt whose payer's number, if it were known in full, would give the refund its rail (D16). */
+      readonly payerNeeded?: Receipt;
     }
   | { readonly kind: 'close'; readonly row: 'D14'; readonly outcome: 'not_due' }
   /** A refund of that receipt is unresolved: only its end says what is due. */
@@ -132,8 +134,11 @@ function excessCents(order: Order, counted: readonly Payment[], { records }: Ref
 /** A part of a payment cannot be reversed: it goes by B2C, to a number that a record proves, or to nobody (D16). */
 function ofOverpayment(payment: Payment, excess: Cents, numbers: readonly Msisdn[]): RefundDue {
   const payee = payment.payer.full ?? numbers.find((number) => provesPayer(number, payment.payer));
-  if (payee === undefined || excess < B2C_LEAST || excess > B2C_MOST || !isWholeShillings(excess)) {
+  if (excess < B2C_LEAST || excess > B2C_MOST || !isWholeShillings(excess)) {
     return { kind: 'person', row: 'D16', reason: 'no_rail' };
+  }
+  if (payee === undefined) {
+    return { kind: 'person', row: 'D16', reason: 'no_rail', payerNeeded: payment.receipt };
   }
   return {
     kind: 'refund',

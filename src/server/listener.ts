@@ -2,8 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { messageOf, Problem } from '../core/errors.ts';
 import type { Clock, Store } from '../cases/ports.ts';
-import { parseCallback } from '../mpesa/callback.ts';
-import { parseCallbackPath } from '../payouts/callback-path.ts';
+import type { WorldFact } from '../cases/change.ts';
+import { parseCallback, parseInquiryCallback } from '../mpesa/callback.ts';
+import { parseCallbackPath, type CallbackTarget } from '../payouts/callback-path.ts';
 import { attemptId } from '../payouts/key.ts';
 
 /** No documented callback is a tenth of this; longer ones are refused unread. */
@@ -19,10 +20,10 @@ export interface ListenerOptions {
   readonly store: Pick<Store, 'record'>;
   readonly secret: string;
   readonly clock: Clock;
-  /** Called when an attempt has a new fact, after it is stored. */
-  readonly onFact: (attemptId: string) => void;
-  /** Called before the answer when a valid path names an attempt that is not in the database. */
-  readonly onUnknownAttempt: (attemptId: string) => Promise<void>;
+  /** Called when an attempt has a new fact or an inquiry a new answer, after it is stored. */
+  readonly onFact: () => void;
+  /** Called before the answer when a valid path names an attempt or inquiry that is not in the database. */
+  readonly onUnknown: (name: string) => Promise<void>;
   readonly log: (line: string, detail?: Readonly<Record<string, unknown>>) => void;
 }
 
@@ -114,23 +115,34 @@ async function handle(
     answer(response, 404, { ResultCode: 1, ResultDesc: 'Not found' });
     return;
   }
-  const parsed = parseCallback(target.kind, target.ask, jsonOf(text));
-  const attempt = attemptId(target.reference, target.number);
-  const recorded = await options.store.record({
-    kind: 'callback',
-    at,
-    path,
-    body: JSON.stringify(parsed.stored ?? null),
-    attemptId: attempt,
-    fact: parsed.fact,
-    why: parsed.why,
-  });
-  if (recorded.kind === 'unknown_attempt') {
-    options.log('a callback for an attempt that is not in this database: payouts stop', { attempt });
-    await options.onUnknownAttempt(attempt);
+  const name = target.of === 'attempt' ? attemptId(target.reference, target.number) : target.id;
+  const recorded = await options.store.record({ at, path, ...worldFact(target, jsonOf(text)) });
+  if (recorded.kind === 'unknown') {
+    options.log('a callback about what is not in this database: payouts stop', { name });
+    await options.onUnknown(name);
   }
-  if (recorded.kind === 'new') options.onFact(attempt);
+  if (recorded.kind === 'new') options.onFact();
   answer(response, 200, { ResultCode: 0, ResultDesc: 'Success' });
+}
+
+type Callback = Extract<WorldFact, { kind: 'callback' | 'inquiry_callback' }>;
+type CallbackWords<One extends Callback = Callback> = One extends Callback ? Omit<One, 'at' | 'path'> : never;
+
+/** What a callback says, by what its path is about. */
+function worldFact(target: CallbackTarget, body: unknown): CallbackWords {
+  if (target.of === 'inquiry') {
+    const { answer: said, why, stored } = parseInquiryCallback(target.kind, body);
+    const text = JSON.stringify(stored ?? null);
+    return { kind: 'inquiry_callback', inquiryId: target.id, answer: said, why, body: text };
+  }
+  const { fact, why, stored } = parseCallback(target.kind, target.ask, body);
+  return {
+    kind: 'callback',
+    attemptId: attemptId(target.reference, target.number),
+    fact,
+    why,
+    body: JSON.stringify(stored ?? null),
+  };
 }
 
 function jsonOf(text: string): unknown {

@@ -28,6 +28,11 @@ export function isBusy(error: unknown): boolean {
   return error instanceof SqliteError && /^SQLITE_(BUSY|LOCKED)/.test(error.code);
 }
 
+/** No room for the change, or none for the log that goes before it. SQLite has undone the transaction. */
+function isFull(error: unknown): boolean {
+  return error instanceof SqliteError && error.code === 'SQLITE_FULL';
+}
+
 /** Runs a synchronous transaction, again and again while another connection holds the write lock. */
 export async function whenFree<T>(run: () => T, waiting: Waiting): Promise<T> {
   const start = waiting.monotonic();
@@ -35,6 +40,11 @@ export async function whenFree<T>(run: () => T, waiting: Waiting): Promise<T> {
     try {
       return run();
     } catch (error) {
+      if (isFull(error)) {
+        throw new Problem('disk_full', 'the disk is full; nothing was written: make room and try again', {
+          cause: error,
+        });
+      }
       if (!isBusy(error)) throw error;
       if (waiting.monotonic() - start > GIVE_UP_AFTER_MS) {
         throw new Problem(

@@ -10,6 +10,7 @@ import { peopleNeeded } from '../payouts/people.ts';
 import type { Payout } from '../payouts/types.ts';
 import type { OrderNumber, Receipt } from '../reading/types.ts';
 import type { Db } from './open.ts';
+import { confirmationsOf } from './reads/inquiries.ts';
 import { byOrders, byReceipt, orderByNumber } from './reads/records.ts';
 import { situationOf, unreadOf } from './reads/snapshot.ts';
 import { approvalOf, transferOf } from './rows.ts';
@@ -66,7 +67,23 @@ export function gateRows(
     },
     books: booksOf(db, refund.receipt, payout.orderNumber),
     attemptsPerRound: request.limits.attemptsPerRound,
+    confirmation: {
+      // What was asked before people approved this round is too old to count, answered or not.
+      inquiries: confirmationsOf(db, kase.id, refund.receipt, newestApproval(db, payout, kase.id)),
+      maxAgeMs: request.limits.confirmationMaxAgeMs,
+    },
   };
+}
+
+function newestApproval(db: Db, payout: Payout, caseId: string): Instant {
+  const row = one(
+    db,
+    'SELECT max(at) AS at FROM approvals WHERE key = ? AND round = ? AND case_id = ?',
+    payout.key,
+    payout.round,
+    caseId,
+  );
+  return (row?.['at'] as number | null | undefined) ?? 0;
 }
 
 function numberSetting(db: Db, name: string): number | null {

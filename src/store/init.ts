@@ -3,13 +3,11 @@ import { dirname } from 'node:path';
 import { Problem } from '../core/errors.ts';
 import type { Instant } from '../core/clock.ts';
 import { takeWorkerLock } from './lock.ts';
-import { assertNotNewer, migrate, schemaVersion } from './migrate.ts';
+import type { StoreHook } from './hook.ts';
+import { assertNotNewer, migrate, OWNER_ONLY, schemaVersion } from './migrate.ts';
 import { openDatabase } from './open.ts';
 import { makeSecret } from './settings.ts';
-import { immediately, type StoreHook } from './transaction.ts';
-
-/** Read and write for the owner, nothing for others. */
-const OWNER_ONLY = 0o600;
+import { immediately } from './transaction.ts';
 
 export interface Initialised {
   readonly created: boolean;
@@ -49,7 +47,7 @@ export async function initDatabase(
       if (created) chmodSync(path, OWNER_ONLY);
       assertNotNewer(db, path);
       const backup = `${path}.backup-schema-${schemaVersion(db)}-${now}`;
-      const { from, to } = migrate(db, { backupPath: () => backup });
+      const { from, to } = migrate(db, { backupPath: () => backup, hook });
       immediately(db, hook, 'init', () => {
         makeSecret(db, now);
       });

@@ -1,6 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { Problem, invariant } from '../core/errors.ts';
+import type { StoreHook } from './hook.ts';
 import type { Db } from './open.ts';
+
+/** Read and write for the owner, nothing for others. */
+export const OWNER_ONLY = 0o600;
 
 interface Migration {
   readonly number: number;
@@ -42,7 +46,8 @@ export function assertNotNewer(db: Db, path: string): void {
 export interface MigrateOptions {
   /** Where the copy of the old database goes before anything changes. */
   readonly backupPath: (fromVersion: number) => string;
-  readonly moment?: (name: string) => void;
+  /** Called inside: tests stop a process there. */
+  readonly hook: StoreHook;
 }
 
 /**
@@ -52,9 +57,9 @@ export interface MigrateOptions {
 export function migrate(db: Db, options: MigrateOptions): { readonly from: number; readonly to: number } {
   const from = schemaVersion(db);
   if (from === SCHEMA_VERSION) return { from, to: from };
-  if (from > 0) db.prepare('VACUUM INTO ?').run(options.backupPath(from));
-  const moment = options.moment ?? (() => undefined);
-  moment('migrate:before-begin');
+  if (from > 0) copyTo(db, options.backupPath(from));
+  const { hook } = options;
+  hook('before-begin', 'migrate');
   db.exec('BEGIN IMMEDIATE');
   try {
     for (const migration of migrations()) {
@@ -63,12 +68,18 @@ export function migrate(db: Db, options: MigrateOptions): { readonly from: numbe
         db.pragma(`user_version = ${migration.number}`);
       }
     }
-    moment('migrate:before-commit');
+    hook('before-commit', 'migrate');
     db.exec('COMMIT');
   } catch (error) {
     if (db.inTransaction) db.exec('ROLLBACK');
     throw error;
   }
-  moment('migrate:after-commit');
+  hook('after-commit', 'migrate');
   return { from, to: SCHEMA_VERSION };
+}
+
+/** The copy holds what the database holds, so nobody else may read it either: the empty file is made so beforehand. */
+function copyTo(db: Db, path: string): void {
+  writeFileSync(path, '', { mode: OWNER_ONLY, flag: 'wx' });
+  db.prepare('VACUUM INTO ?').run(path);
 }

@@ -1,5 +1,5 @@
 import type { Recorded, WorldFact } from '../cases/change.ts';
-import { factId } from '../payouts/facts.ts';
+import { contentHash, factId } from '../payouts/facts.ts';
 import type { Fact } from '../payouts/types.ts';
 import type { Db } from './open.ts';
 import { all, one, run } from './statement.ts';
@@ -9,20 +9,13 @@ const BODY_KEPT = 20_000;
 
 /** Keeps what the world said, whatever the case's version or status. Runs inside one immediate transaction. */
 export function recordInTransaction(db: Db, told: WorldFact): Recorded {
+  if (told.kind === 'inquiry_callback') return recordAnswer(db, told);
   const known =
     told.attemptId !== null && one(db, 'SELECT 1 FROM attempts WHERE id = ?', told.attemptId) !== undefined;
   const isNew = known && told.fact !== null && addFact(db, told.attemptId, told.fact, told.at);
   if (told.kind === 'callback') {
-    run(
-      db,
-      'INSERT INTO callbacks (at, path, body, attempt_id, fact_id, why) VALUES (?, ?, ?, ?, ?, ?)',
-      told.at,
-      told.path.slice(0, 500),
-      told.body.slice(0, BODY_KEPT),
-      told.attemptId,
-      told.fact === null || told.attemptId === null ? null : factId(told.attemptId, told.fact),
-      told.why,
-    );
+    const fact = told.fact === null || told.attemptId === null ? null : factId(told.attemptId, told.fact);
+    keepCallback(db, told, { attemptId: told.attemptId, factId: fact, inquiryId: null });
   } else if (told.asks !== undefined) {
     run(
       db,
@@ -32,8 +25,55 @@ export function recordInTransaction(db: Db, told: WorldFact): Recorded {
       told.attemptId,
     );
   }
-  if (!known) return { kind: 'unknown_attempt' };
+  if (!known) return { kind: 'unknown' };
   return { kind: isNew ? 'new' : 'known' };
+}
+
+/** An answer that is new makes its inquiry due, whatever its state: late ones are read too. */
+function recordAnswer(db: Db, told: Extract<WorldFact, { kind: 'inquiry_callback' }>): Recorded {
+  const { inquiryId, answer } = told;
+  const known = one(db, 'SELECT 1 FROM inquiries WHERE id = ?', inquiryId) !== undefined;
+  const id = answer === null ? null : contentHash([inquiryId, answer]);
+  keepCallback(db, told, { attemptId: null, factId: id, inquiryId });
+  if (!known) return { kind: 'unknown' };
+  const added =
+    id === null
+      ? 0
+      : run(
+          db,
+          'INSERT INTO inquiry_answers (id, inquiry_id, at, body) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO NOTHING',
+          id,
+          inquiryId,
+          told.at,
+          JSON.stringify(answer),
+        );
+  if (added === 1) run(db, 'UPDATE inquiries SET next_at = ? WHERE id = ?', told.at, inquiryId);
+  return { kind: added === 1 ? 'new' : 'known' };
+}
+
+/** What a callback turned out to be about. */
+interface CallbackAbout {
+  readonly attemptId: string | null;
+  readonly factId: string | null;
+  readonly inquiryId: string | null;
+}
+
+function keepCallback(
+  db: Db,
+  told: { readonly at: number; readonly path: string; readonly body: string; readonly why: string | null },
+  about: CallbackAbout,
+): void {
+  run(
+    db,
+    'INSERT INTO callbacks (at, path, body, attempt_id, fact_id, why, inquiry_id) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    told.at,
+    told.path.slice(0, 500),
+    told.body.slice(0, BODY_KEPT),
+    about.attemptId,
+    about.factId,
+    told.why,
+    about.inquiryId,
+  );
 }
 
 function addFact(db: Db, attemptId: string, fact: Fact, at: number): boolean {

@@ -5,6 +5,7 @@ import { whenFree, type Waiting } from './busy.ts';
 import type { Db } from './open.ts';
 import * as cases from './reads/cases.ts';
 import * as due from './reads/due.ts';
+import * as inquiries from './reads/inquiries.ts';
 import * as payouts from './reads/payouts.ts';
 import * as people from './reads/people.ts';
 import * as records from './reads/records.ts';
@@ -13,7 +14,8 @@ import { recordInTransaction } from './record.ts';
 import { reserveInTransaction } from './reserve.ts';
 import { settingOf } from './settings.ts';
 import { one } from './statement.ts';
-import { immediately, Lost, reading, type StoreHook } from './transaction.ts';
+import type { StoreHook } from './hook.ts';
+import { immediately, Lost, reading } from './transaction.ts';
 import { applyWrite } from './writes/apply.ts';
 import { assertCondition } from './writes/conditions.ts';
 import { rememberStaff } from './writes/settings.ts';
@@ -67,6 +69,8 @@ function reads(db: Db, clock: Clock): Reads {
     attemptsToJudge: (now, limit) => read(() => due.attemptsToJudge(db, now, limit)),
     attemptsToAsk: (now, limit) => read(() => due.attemptsToAsk(db, now, limit)),
     attempt: (attemptId) => read(() => payouts.attemptView(db, attemptId)),
+    inquiriesDue: (now, limit) => read(() => inquiries.inquiriesDue(db, now, limit)),
+    inquiry: (inquiryId) => read(() => inquiries.inquiryView(db, inquiryId)),
     dueMessages: (now, limit) => read(() => due.dueMessages(db, now, limit)),
     nextDue: () => read(() => due.nextDue(db)),
     cases: (filter) => read(() => cases.listCases(db, filter)),
@@ -89,6 +93,7 @@ function reads(db: Db, clock: Clock): Reads {
           one(db, 'SELECT 1 FROM given_back_outside WHERE provider_receipt = ?', providerReceipt) !==
           undefined,
       ),
+    newestReceipt: () => read(() => records.newestReceipt(db)),
     paymentCount: () => read(() => records.countRecords(db)),
     payout: (key) => read(() => payouts.payoutBy(db, 'key', key)),
     payoutByReference: (reference) => read(() => payouts.payoutBy(db, 'reference', reference)),
@@ -96,6 +101,7 @@ function reads(db: Db, clock: Clock): Reads {
     payouts: (filter) => read(() => payouts.listPayouts(db, filter)),
     payoutsOfReceipt: (receipt) => read(() => payouts.payoutsOfReceipt(db, receipt)),
     attemptsOf: (key) => read(() => payouts.attemptsOf(db, key)),
+    openB2cPayouts: (amountCents, limit) => read(() => payouts.openB2cPayouts(db, amountCents, limit)),
     doubtfulAttempts: (limit) => read(() => payouts.doubtfulAttempts(db, limit)),
     approvalsOf: (key) => read(() => payouts.approvalsOf(db, key)),
     callbacksOf: (attemptId) => read(() => payouts.callbacksOf(db, attemptId)),

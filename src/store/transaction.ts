@@ -1,12 +1,8 @@
 import { invariant } from '../core/errors.ts';
 import { Problem } from '../core/errors.ts';
+import type { StoreHook } from './hook.ts';
 import { schemaVersion, SCHEMA_VERSION } from './migrate.ts';
 import type { Db } from './open.ts';
-
-/** A moment inside a writer, given to the store's hook: tests stop a process exactly there. */
-export type StoreMoment = 'before-begin' | 'before-commit' | 'after-commit';
-
-export type StoreHook = (moment: StoreMoment, writer: string) => void;
 
 /** Thrown inside a transaction to undo it: a version or condition was lost. */
 export class Lost extends Error {
@@ -50,7 +46,7 @@ export function reading<T>(db: Db, run: () => T): T {
   }
 }
 
-function assertSchema(db: Db): void {
+export function assertSchema(db: Db): void {
   const found = schemaVersion(db);
   if (found !== SCHEMA_VERSION) {
     throw new Problem(

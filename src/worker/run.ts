@@ -47,7 +47,7 @@ export async function runWorker(options: RunOptions): Promise<void> {
       onFact: () => {
         look();
       },
-      onUnknownAttempt: (attemptId) => stopForOldCopy(attemptId, app.desk),
+      onUnknown: (name) => stopForOldCopy(name, app.desk),
       log,
     });
     try {

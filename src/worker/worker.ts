@@ -3,6 +3,7 @@ import { advance } from '../cases/advance.ts';
 import { type Desk } from '../cases/desk.ts';
 import { askAbout } from '../cases/ask.ts';
 import { deliver } from '../cases/deliver.ts';
+import { inquire } from '../cases/inquire.ts';
 import type { Channel } from '../cases/ports.ts';
 import type { StoredOutbound } from '../cases/reads.ts';
 import { settle } from '../cases/settle.ts';
@@ -17,7 +18,7 @@ export interface WorkerOptions {
   readonly log: (line: string, detail?: Readonly<Record<string, unknown>>) => void;
 }
 
-/** The work of one desk: cases that are due, attempts to settle and to ask about, messages to deliver. */
+/** The work of one desk: cases that are due, attempts to settle and to ask about, inquiries, messages to deliver. */
 export interface Worker {
   /** Starts everything that is due now and not in flight; returns how much that was. */
   tick(): Promise<number>;
@@ -69,6 +70,8 @@ export function createWorker(options: WorkerOptions): Worker {
       if (start(`settle ${id}`, () => settle(id, desk))) started += 1;
     for (const id of await store.attemptsToAsk(now, limit))
       if (start(`ask ${id}`, () => askAbout(id, desk))) started += 1;
+    for (const id of await store.inquiriesDue(now, limit))
+      if (start(`inquiry ${id}`, () => inquire(id, desk))) started += 1;
     for (const id of await store.dueCases(now, limit))
       if (start(`case ${id}`, () => advance(id, desk))) started += 1;
     for (const [caseId, messages] of byCase(await store.dueMessages(now, limit))) {

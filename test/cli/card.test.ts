@@ -244,7 +244,29 @@ describe('the printed card', () => {
     expect(lines.length).toBeLessThanOrEqual(40);
     for (const line of lines) expect(Array.from(line).length, line).toBeLessThanOrEqual(100);
     expect(out).toContain('4 more messages');
+    expect(out).toContain('message cut at 4000 characters: read up to there');
     expect(lines.slice(0, 2).join(' ')).toMatch(/GIVE BACK {3}KES 2,350/);
+  });
+
+  it('says of a message that is longer than what is read where it was cut, and of no other', async () => {
+    const customer = await seed(desk);
+    const plain = complaintOf(customer);
+    const words = 'message cut at 4000 characters: read up to there';
+    const whole = await complain(desk, customer, plain.padEnd(4_000, '.'));
+    const other = await seed(desk);
+    const cut = await complain(desk, other, complaintOf(other).padEnd(4_001, '.'));
+    for (const command of ['approvals', 'cases']) {
+      expect((await rudisha(desk, [command, 'show', whole])).out).not.toContain('message cut');
+      expect((await rudisha(desk, [command, 'show', cut])).out.replaceAll(/\s+/g, ' ')).toContain(words);
+      for (const [caseId, cutAt] of [
+        [whole, null],
+        [cut, 4_000],
+      ] as const) {
+        const { out } = await rudisha(desk, [command, 'show', caseId, '--json']);
+        const shown = JSON.parse(out) as Record<'messages' | 'messages_in', unknown>;
+        expect(command === 'cases' ? shown.messages_in : shown.messages).toMatchObject([{ cut_at: cutAt }]);
+      }
+    }
   });
 
   it('is valid JSON with --json, with the same values in full', async () => {

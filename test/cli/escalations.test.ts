@@ -22,6 +22,8 @@ let id: string;
 
 beforeEach(async () => {
   desk = await openTestDesk();
+  // The provider does not know it either: it would be found and the case would go on.
+  desk.simulator.setFaults([{ operation: 'status', faults: ['status_result:2032'] }]);
   customer = await seed(desk, { unrecorded: true });
   caseId = await complain(desk, customer);
   id = (await open(caseId)).id;

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Model, ModelOutcome } from '../../src/cases/ports.ts';
 import { EXIT_MODEL_ABSENT } from '../../src/cli/exit-codes.ts';
 import { EXIT_DECLINED } from '../../src/cli/exit-codes.ts';
-import { hostileModel } from '../../src/cli/eval/hostile.ts';
+import { hostileModel, type AskedOfAll } from '../../src/cli/eval/hostile.ts';
 import { readCases } from '../../src/cli/eval/lines.ts';
 import { SETS, type SetFigures } from '../../src/cli/eval/run.ts';
 import type { SetName } from '../../src/cli/eval/types.ts';
@@ -43,10 +43,11 @@ function run(
 }
 
 /** Makes the nth possible answer to every question; `asked` counts them. */
-function choosing(nth: number): { readonly model: Model; readonly most: () => number } {
+function choosing(nth: number): { readonly model: AskedOfAll; readonly most: () => number } {
   let most = 0;
-  const model: Model = {
+  const model: AskedOfAll = {
     name: 'choosing',
+    askedOfAll: true,
     ask: ({ choices }) => {
       let at = nth;
       let possible = 1;
@@ -67,8 +68,8 @@ function answering(
   outcome:
     | Omit<Extract<ModelOutcome, { kind: 'answer' }>, 'audit'>
     | { readonly kind: 'untrusted'; readonly subReason: 'not_json' },
-): Model {
-  return { name: 'answering', ask: () => Promise.resolve({ ...outcome, audit: AUDIT }) };
+): AskedOfAll {
+  return { name: 'answering', askedOfAll: true, ask: () => Promise.resolve({ ...outcome, audit: AUDIT }) };
 }
 
 /** Replies that no rule settles, of which the labelled files have none. */
@@ -85,11 +86,11 @@ const UNSETTLED = (['mpesa_code', 'confirm'] as const)
   )
   .join('\n');
 
-/** The labelled lines of a set that the rules leave to a model, and the unsettled replies. */
+/** The labelled lines of a set that a liar is asked about, and the unsettled replies. */
 async function linesThatAsk(set: (typeof MODEL_SETS)[number]): Promise<string> {
   const asking: string[] = set === 'replies' ? [UNSETTLED] : [];
   for (const line of texts.get(set)!.split('\n')) {
-    if (line !== '' && (await run(set, null, line)).model_calls_per_case > 0) asking.push(line);
+    if (line !== '' && (await run(set, choosing(0).model, line)).model_calls_per_case > 0) asking.push(line);
   }
   return asking.join('\n');
 }
@@ -171,6 +172,13 @@ describe('a model that lies', () => {
       chosen_wrong: ['ms-025'],
       harmful: [],
     });
+  });
+});
+
+describe('a model that is believed', () => {
+  test('is asked about none of the labelled lines, for the rules and the records settle them', async () => {
+    const silent: Model = { name: 'silent', ask: () => Promise.reject(new Error('asked')) };
+    for (const set of MODEL_SETS) expect((await run(set, silent)).model?.calls).toBe(0);
   });
 });
 

@@ -119,6 +119,7 @@ describe('what was said', () => {
 
 describe('what the records hold', () => {
   it('payment_not_found is taken back by the import that brings the payment', async () => {
+    desk.simulator.setFaults([{ operation: 'status', faults: ['status_result:2032'] }]);
     const customer = await seed(desk, { unrecorded: true });
     const caseId = await complain(desk, customer);
     expect(await openReasons(desk, caseId)).toEqual(['payment_not_found']);
@@ -192,7 +193,8 @@ describe('what the records hold', () => {
   });
 
   it('no_rail ends with money given back by hand, told to the books by two people', async () => {
-    const customer = somebody(desk, { shillings: 2_500 });
+    // Under KES 10 there is no B2C, and a part cannot be reversed.
+    const customer = somebody(desk, { shillings: 2_355 });
     paidInSimulator(desk, customer);
     await recordPayment(desk, customer);
     await recordOrder(desk, customer, {
@@ -205,15 +207,13 @@ describe('what the records hold', () => {
       customer,
       `Nililipa zaidi: order ${customer.orderNumber} ni 2,350 lakini nimekatwa. Code ${customer.receipt}, nirudishieni`,
     );
-    await approveAs(desk, caseId);
-    await desk.settle();
-    expect(await escalationOf(desk, caseId, 'no_rail')).toMatchObject({ subReason: 'rail_not_in_use' });
+    expect(await escalationOf(desk, caseId, 'no_rail')).toMatchObject({ subReason: 'D16' });
     expect(requestsFor(desk, customer.receipt)).toBe(0);
     const byHand = (by: string) =>
       recordRefund(
         {
           receipt: customer.receipt,
-          amountCents: shillings(150),
+          amountCents: shillings(5),
           providerReceipt: 'UKU1AB2CD3' as Receipt,
           by,
         },

@@ -195,7 +195,8 @@ describe('the gate stops a payout', () => {
     expect(await openReasons(desk, kase.caseId)).toEqual(['records_conflict']);
   });
 
-  it('of a part, which this release cannot send (payment_confirmed)', async () => {
+  it('of a part whose original payment the provider does not call completed (payment_confirmed)', async () => {
+    desk.simulator.setFaults([{ operation: 'status', faults: ['status_word:Reversed'] }]);
     const customer = await seed(desk, { shillings: 2_500, totalShillings: 2_350, status: 'paid' });
     await recordOrder(desk, customer, {
       status: 'paid',
@@ -213,7 +214,7 @@ describe('the gate stops a payout', () => {
     expect(desk.simulator.books().requests.filter(({ operation }) => operation === 'b2c')).toEqual([]);
     expect(requestsFor(desk, customer.receipt)).toBe(0);
     expect(await attemptsOf(desk, caseId)).toEqual([]);
-    expect(await openReasons(desk, caseId)).toEqual(['no_rail']);
+    expect(await openReasons(desk, caseId)).toEqual(['payout_refused']);
   });
 
   it('that is tried again before its time (reserve)', async () => {

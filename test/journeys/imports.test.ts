@@ -107,6 +107,7 @@ describe('a statement', () => {
   });
 
   it('wakes exactly the open cases that name one of its receipts or orders', async () => {
+    desk.simulator.setFaults([{ operation: 'status', faults: ['status_result:2032'] }]);
     const byReceipt = unrecorded();
     const byOrder = unrecorded();
     await recordOrder(desk, byReceipt);

@@ -127,6 +127,7 @@ describe('the lane', () => {
     const kase = await waiting(desk);
     const { reference } = await payoutOf(desk, kase.caseId);
     const path = callbackPath(desk.app.desk.fixed.secret, {
+      of: 'attempt',
       reference,
       number: 1,
       ask: null,

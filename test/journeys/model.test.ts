@@ -3,18 +3,21 @@ import { openApp } from '../../src/app.ts';
 import { advance } from '../../src/cases/advance.ts';
 import { openCase } from '../../src/cases/inbound.ts';
 import type { Model, Store } from '../../src/cases/ports.ts';
-import { MINUTE } from '../../src/core/clock.ts';
+import { DAY, MINUTE } from '../../src/core/clock.ts';
 import { ollamaModel } from '../../src/model/ollama.ts';
+import { rudisha } from '../cli/run.ts';
 import { openTestDesk, type TestDesk, type TestDeskOptions } from '../support/desk.ts';
 import {
   choosesFirst,
   choosesNothing,
+  FAKE_DIGEST,
   fakeOllama,
   hostileAnswers,
   type Answerer,
   type FakeOllama,
 } from '../support/fake-ollama.ts';
 import {
+  approved,
   caseOf,
   complain,
   complaintOf,
@@ -87,6 +90,15 @@ describe('a message that the rules leave undecided', () => {
     const [call] = await store().modelCallsOf(caseId);
     expect(call).toMatchObject({ outcome: 'answer', purpose: 'message', model: 'qwen2.5:3b' });
     expect(call?.prompt).toContain('order yangu ya jana');
+    const { out } = await rudisha(desk, ['cases', 'show', caseId, '--json']);
+    expect(JSON.parse(out)).toMatchObject({
+      model_calls_made: [
+        { model: 'qwen2.5:3b', digest: FAKE_DIGEST, prompt_hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      ],
+    });
+    expect((await rudisha(desk, ['cases', 'show', caseId])).out.replaceAll(/\s+/g, ' ')).toMatch(
+      /model qwen2\.5:3b, digest f{12}, prompt file [0-9a-f]{12}/,
+    );
   });
 
   it('and that the model will not settle either goes to a person', async () => {
@@ -106,6 +118,87 @@ describe('a message that the rules leave undecided', () => {
     expect(body).toContain('[CODE_1]');
     expect(body).toContain('[PHONE_1]');
     expect(await caseOf(desk, caseId)).toMatchObject({ receipt: customer.receipt });
+  });
+});
+
+describe('a model whose reading differs from that of the rules', () => {
+  /** Two payments on record; the words take one back, and the order says which one the rules go on with. */
+  async function twoPayments(): Promise<readonly [Customer, Customer, string]> {
+    const customer = await seed(desk);
+    const another = await seed(desk, { phone: customer.phone });
+    const text = `Order ${customer.orderNumber}: nililipa lakini haijaonekana, ${customer.receipt} sio ${another.receipt}`;
+    return [customer, another, text];
+  }
+
+  it('and chooses another stated code turns a refund into a question, which the customer settles', async () => {
+    const [customer, another, text] = await twoPayments();
+    answer = ({ body }) => ({ say: { mpesa_code: body.format?.properties['mpesa_code']?.enum[1] ?? null } });
+    const caseId = await complain(desk, customer, text);
+    expect(await caseOf(desk, caseId)).toMatchObject({
+      status: 'waiting_for_customer',
+      asked: 'mpesa_code',
+      payoutKey: null,
+      said: {
+        receipts: [customer.receipt, another.receipt],
+        byModel: { denied: { receipts: [customer.receipt] } },
+      },
+    });
+    expect((await rudisha(desk, ['cases', 'show', caseId])).out).toContain(
+      `takes ${customer.receipt} for denied`,
+    );
+    expect(await says(desk, customer, caseId, customer.receipt)).toMatchObject({
+      status: 'waiting_for_approval',
+      decision: { refund: { receipt: customer.receipt } },
+    });
+  });
+
+  it('and agrees changes nothing, and the card says what it denied', async () => {
+    const [customer, another, text] = await twoPayments();
+    answer = choosesFirst;
+    const caseId = await complain(desk, customer, text);
+    expect(await caseOf(desk, caseId)).toMatchObject({
+      status: 'waiting_for_approval',
+      decision: { refund: { receipt: customer.receipt } },
+    });
+    const { out } = await rudisha(desk, ['approvals', 'show', caseId]);
+    expect(out).toContain(`a model takes ${another.receipt} for denied`);
+  });
+
+  it('and sees a complaint where no rule does puts up no refund: it asks, or a person reads', async () => {
+    const customer = await seed(desk);
+    answer = () => ({ say: { complaint: 'yes' } });
+    const caseId = await complain(desk, customer, `Habari, kuhusu order ${customer.orderNumber}`);
+    expect(await openReasons(desk, caseId)).toEqual(['not_a_complaint']);
+    expect(await caseOf(desk, caseId)).toMatchObject({ payoutKey: null, status: 'extracted' });
+  });
+
+  it.each(['other', 'not_yet', 'yes'])(
+    'and finds words after an approval harmless (%s) does not let the money go: whoever approved looks again',
+    async (intent) => {
+      const kase = await approved(desk);
+      answer = () => ({ say: { intent } });
+      await files(desk, kase, kase.caseId, `ndio ${UNCLEAR}`);
+      await desk.settle();
+      expect(await caseOf(desk, kase.caseId)).toMatchObject({ status: 'waiting_for_approval' });
+      expect(desk.simulator.books().moneyOut.filter(({ receipt }) => receipt === kase.receipt)).toEqual([]);
+    },
+  );
+
+  it('and says "later" closes nothing by silence: a person looks first', async () => {
+    const customer = somebody(desk);
+    const caseId = await complain(desk, customer, 'Nililipa lakini oda haijaonekana');
+    answer = () => ({ say: { intent: 'not_yet' } });
+    // Nor is the question put again.
+    expect(await says(desk, customer, caseId, UNCLEAR)).toMatchObject({
+      status: 'waiting_for_customer',
+      timesAsked: { mpesa_code: 1 },
+    });
+    for (let day = 0; day < 10; day += 1) {
+      desk.clock.forward(DAY);
+      await desk.settle();
+    }
+    expect(await openReasons(desk, caseId)).toEqual(['details_missing']);
+    expect(await caseOf(desk, caseId)).toMatchObject({ status: 'extracted' });
   });
 });
 

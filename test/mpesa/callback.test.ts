@@ -2,51 +2,16 @@
 // is stored of it holds no credential. Method: the shapes of daraja.md §2-§4, varied by hand and by chance.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseCallback } from '../../src/mpesa/callback.ts';
-
-type Item = Readonly<Record<string, unknown>>;
-
-function reversalResult(
-  items: readonly Item[] | Item | undefined,
-  more: Readonly<Record<string, unknown>> = {},
-): Record<string, unknown> {
-  return {
-    Result: {
-      ResultType: 0,
-      ResultCode: 0,
-      ResultDesc: 'The service request is processed successfully.',
-      OriginatorConversationID: '8521-4298025-1',
-      ConversationID: 'AG_20261006_00001',
-      TransactionID: 'UJ6ZZ98YX7',
-      ...(items !== undefined && { ResultParameters: { ResultParameter: items } }),
-      ReferenceData: { ReferenceItem: { Key: 'QueueTimeoutURL', Value: 'https://internal.example' } },
-      ...more,
-    },
-  };
-}
-
-const REVERSAL_ITEMS: readonly Item[] = [
-  { Key: 'DebitAccountBalance', Value: 'Utility Account|KES|51661.00|51661.00|0.00|0.00' },
-  { Key: 'Amount', Value: 4500 },
-  { Key: 'TransCompletedTime', Value: 20261006093100 },
-  { Key: 'OriginalTransactionID', Value: 'UJ6AB12CD3' },
-  { Key: 'Charge', Value: 0 },
-  { Key: 'CreditPartyPublicName', Value: '254700000001 - A PAYER' },
-];
-
-const REVERSED = {
-  kind: 'result',
-  code: '0',
-  description: 'The service request is processed successfully.',
-  transactionId: 'UJ6ZZ98YX7',
-  conversationId: 'AG_20261006_00001',
-  originatorConversationId: '8521-4298025-1',
-  amountCents: 450_000,
-  originalReceipt: 'UJ6AB12CD3',
-};
-
-const factOf = (body: unknown, ask: number | null = null) => parseCallback('result', ask, body).fact;
-const whyOf = (body: unknown, ask: number | null = null) => parseCallback('result', ask, body).why;
+import { parseCallback, parseInquiryCallback } from '../../src/mpesa/callback.ts';
+import {
+  ECHO,
+  factOf,
+  REVERSAL_ITEMS,
+  REVERSED,
+  reversalResult,
+  whyOf,
+  type Item,
+} from './callback-bodies.ts';
 
 /** The result with the value of one parameter replaced, or the parameter taken out. */
 function withItem(key: string, value?: unknown): Record<string, unknown> {
@@ -175,71 +140,6 @@ describe('the result of a reversal', () => {
   });
 });
 
-describe('the result of a payment to a customer', () => {
-  it('says the same, from its own parameter names', () => {
-    const body = reversalResult([
-      { Key: 'TransactionReceipt', Value: 'UJ6ZZ98YX7' },
-      { Key: 'TransactionAmount', Value: 4500 },
-      { Key: 'ReceiverPartyPublicName', Value: '254700000001 - A PAYER' },
-    ]);
-    expect(factOf(body)).toEqual({ ...REVERSED, originalReceipt: null });
-  });
-});
-
-describe('the answer to a status query', () => {
-  const items: readonly Item[] = [
-    { Key: 'DebitPartyName', Value: '254700000001 - A PAYER' },
-    { Key: 'DebitPartyName', Value: '600992 - A Shop' },
-    { Key: 'TransactionStatus', Value: 'Completed' },
-    { Key: 'ReceiptNo', Value: 'uj6ab12cd3' },
-    { Key: 'Amount', Value: '4500.00' },
-    { Key: 'TransactionReason' },
-  ];
-  const answer = {
-    kind: 'status_answer',
-    ask: 3,
-    code: '0',
-    receipt: 'UJ6AB12CD3',
-    status: 'Completed',
-    amountCents: 450_000,
-  };
-
-  it('says receipt, word and amount of the payment, and repeated party names do not matter', () => {
-    expect(factOf(reversalResult(items), 3)).toEqual(answer);
-  });
-
-  it('takes no receipt from the envelope, which is the query’s own', () => {
-    const only = items.filter(({ Key }) => Key !== 'ReceiptNo');
-    expect(factOf(reversalResult(only), 3)).toEqual({ ...answer, receipt: null });
-  });
-
-  it('that knows no such receipt has nothing but its code', () => {
-    const body = reversalResult(undefined, { ResultCode: 2032 });
-    expect(factOf(body, 3)).toEqual({
-      ...answer,
-      code: '2032',
-      receipt: null,
-      status: null,
-      amountCents: null,
-    });
-  });
-
-  it('is no fact when it calls the payment two things', () => {
-    const both = [...items, { Key: 'TransactionStatus', Value: 'Reversed' }];
-    expect(whyOf(reversalResult(both), 3)).toMatch(/TransactionStatus twice/);
-  });
-});
-
-/** The request as it is echoed, flat and with its credential (daraja.md §2). */
-const ECHO = {
-  Initiator: 'refunds',
-  SecurityCredential: 'Zm9vYmFy'.repeat(43),
-  CommandID: 'TransactionReversal',
-  TransactionID: 'UJ6AB12CD3',
-  Amount: '4500',
-  QueueTimeOutURL: 'https://shop.example/cb/timeout/RF-7K3M9QXW/1/mac',
-};
-
 describe('a timeout', () => {
   it.each([
     ['the request echoed flat', ECHO],
@@ -260,15 +160,24 @@ describe('a timeout', () => {
       detail: 'the queue timed out',
     });
   });
+
+  it('of an inquiry is no answer, though it looks like one, and holds no credential', () => {
+    for (const body of [ECHO, reversalResult(REVERSAL_ITEMS), {}]) {
+      const { answer, why } = parseInquiryCallback('timeout', body);
+      expect({ answer, why }).toEqual({ answer: null, why: 'the queue timed out' });
+    }
+    const { stored } = parseInquiryCallback('timeout', ECHO);
+    expect(stored).toEqual({ ...ECHO, SecurityCredential: '[removed]' });
+  });
 });
 
 describe('a body that cannot be read', () => {
   it.each([null, undefined, '', 'not JSON', '[1]', [1], 7, true, '{"Result":'])('%j is no fact', (body) => {
-    for (const kind of ['result', 'timeout'] as const)
-      expect(parseCallback(kind, null, body)).toMatchObject({
-        fact: null,
-        why: 'the body is not a JSON object',
-      });
+    const why = 'the body is not a JSON object';
+    for (const kind of ['result', 'timeout'] as const) {
+      expect(parseCallback(kind, null, body)).toMatchObject({ fact: null, why });
+      expect(parseInquiryCallback(kind, body)).toMatchObject({ answer: null, why });
+    }
   });
 
   it.each([
@@ -281,6 +190,7 @@ describe('a body that cannot be read', () => {
     ECHO,
   ])('%j has no code and is no fact', (body) => {
     expect(whyOf(body)).toBe('there is no ResultCode');
+    expect(parseInquiryCallback('result', body).why).toBe('there is no ResultCode');
   });
 
   it('a code or an id of absurd length is no fact', () => {
@@ -303,6 +213,8 @@ describe('a body that cannot be read', () => {
         const { fact, why, stored } = parseCallback(kind, ask, body);
         expect((fact === null) !== (why === null)).toBe(true);
         expect(() => JSON.stringify(stored)).not.toThrow();
+        const inquiry = parseInquiryCallback(kind, body);
+        expect((inquiry.answer === null) !== (inquiry.why === null)).toBe(true);
       }
     });
     fc.assert(property, { numRuns: 500 });

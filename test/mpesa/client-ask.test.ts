@@ -44,6 +44,44 @@ describe('a status query', () => {
     });
   });
 
+  it('asks about our own payment to a customer by its id, in the name of the shortcode that pays out', async () => {
+    const about = { kind: 'request', originatorConversationId: 'RF-7K3M9QXW-1-TEST' } as const;
+    // What the shortcode of the payments is says nothing of the one that pays out: that is an organisation.
+    const client = clientFor(fake.url, { b2cShortcode: '600997', identifierType: '2' });
+    expect(await client.ask(statusQuery({ about }))).toEqual({ kind: 'asked' });
+    const { SecurityCredential: credential, ...body } = fake.seenAt(STATUS)[0]!.json;
+    expect(String(credential)).toHaveLength(344);
+    expect(body).toEqual({
+      Initiator: 'refunds',
+      CommandID: 'TransactionStatusQuery',
+      OriginalConversationID: 'RF-7K3M9QXW-1-TEST',
+      PartyA: '600997',
+      IdentifierType: '4',
+      ResultURL: `https://shop.example/cb/result/${REFERENCE}/1.2/mac`,
+      QueueTimeOutURL: `https://shop.example/cb/timeout/${REFERENCE}/1.2/mac`,
+      Remarks: `Status ${REFERENCE}`,
+      Occasion: `Status ${REFERENCE}`,
+    });
+  });
+
+  it('asks about a payment to a till as one of a till, whatever pays out', async () => {
+    await clientFor(fake.url, { b2cShortcode: '600997', identifierType: '2' }).ask(statusQuery());
+    expect(fake.seenAt(STATUS)[0]!.json).toMatchObject({ PartyA: '600992', IdentifierType: '2' });
+  });
+
+  it('that is an inquiry goes by its own name, to its own address', async () => {
+    const callback = { of: 'inquiry', id: 'Q-7K3M9QXW' } as const;
+    expect(await clientFor(fake.url).ask(statusQuery({ callback }))).toEqual({ kind: 'asked' });
+    expect(fake.seenAt(STATUS)[0]!.json).toMatchObject({
+      TransactionID: RECEIPT,
+      PartyA: '600992',
+      ResultURL: 'https://shop.example/cb/result/Q-7K3M9QXW/mac',
+      QueueTimeOutURL: 'https://shop.example/cb/timeout/Q-7K3M9QXW/mac',
+      Remarks: 'Status Q-7K3M9QXW',
+      Occasion: 'Status Q-7K3M9QXW',
+    });
+  });
+
   it('is sent again once, with a new token, when the token was refused', async () => {
     fake.script(TOKEN, token('first-token-000'), token('second-token-00'));
     fake.script(STATUS, REFUSED_TOKEN, json(200, ACK));

@@ -6,7 +6,6 @@ import { ANSWER_BYTES_MAX, exchange } from '../../src/mpesa/http.ts';
 import type { Outcome } from '../../src/mpesa/http.ts';
 import type { DarajaOptions } from '../../src/mpesa/options.ts';
 import type { Fact } from '../../src/payouts/types.ts';
-import type { Msisdn } from '../../src/reading/types.ts';
 import { clientFor, NOW, RECEIPT, REFERENCE, sendRequest, standingClock } from '../support/daraja-client.ts';
 import {
   cutShort,
@@ -97,13 +96,6 @@ describe('the request', () => {
     const client = clientFor(`${fake.url}/base/`, { paths: { token: '/t', reversal: '/r' } });
     expect((await client.send(sendRequest())).kind).toBe('acknowledged');
     expect(fake.seen.map(({ path }) => path)).toEqual(['/base/t', '/base/r']);
-  });
-
-  it('of a payment to a customer is never sent by this release', async () => {
-    const refund = { ...sendRequest().refund, rail: 'b2c', payee: '254700000001' as Msisdn } as const;
-    const fact = await clientFor(fake.url).send(sendRequest({ refund }));
-    expect(fact).toEqual({ kind: 'never_sent', detail: 'this release cannot pay out over the rail b2c' });
-    expect(fake.seen).toHaveLength(0);
   });
 
   it('is never sent when no token is to be had', async () => {
@@ -338,7 +330,7 @@ describe('the deadline for writing', () => {
     const client = clientFor(fake.url, {
       clock,
       // Between the start of sending and the connection: the only moment that a test can reach.
-      callbackUrl: (kind) => {
+      callbackUrl: ({ kind }) => {
         if (kind === 'timeout') move(clock);
         return 'https://shop.example/cb';
       },

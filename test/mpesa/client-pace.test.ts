@@ -1,7 +1,7 @@
 // Goal: the client's sends keep the pace of the lane, and what was never sent costs no time.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Lane } from '../../src/mpesa/lane.ts';
-import { clientFor, NOW, sendRequest } from '../support/daraja-client.ts';
+import { clientFor, NOW, sendRequest, statusQuery } from '../support/daraja-client.ts';
 import type { FakeDaraja } from '../support/fake-daraja.ts';
 import { startFakeDaraja, text, TOKEN } from '../support/fake-daraja.ts';
 
@@ -51,7 +51,7 @@ describe('the client and its lane', () => {
     const first = await client.prepare();
     let second = false;
     const next = client.prepare().then(() => (second = true));
-    await client.ask({ ...sendRequest(), ask: 1, receipt: sendRequest().refund.receipt });
+    await client.ask(statusQuery());
     expect(second).toBe(false);
     first.release();
     await next;

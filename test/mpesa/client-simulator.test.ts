@@ -2,13 +2,15 @@
 // once, and what is heard is the same in every shape that the provider's bodies take. Judged by the simulator's books.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Payments } from '../../src/cases/ports.ts';
+import type { Payments, StatusQuery } from '../../src/cases/ports.ts';
 import { parseCallback } from '../../src/mpesa/callback.ts';
 import type { RunningSimulator } from '../../src/mpesa/simulator/options.ts';
 import { callbackPath, parseCallbackPath } from '../../src/payouts/callback-path.ts';
-import type { Fact, PayoutReference } from '../../src/payouts/types.ts';
-import type { Receipt } from '../../src/reading/types.ts';
-import { clientFor, REFERENCE, sendRequest, standingClock } from '../support/daraja-client.ts';
+import { factId } from '../../src/payouts/facts.ts';
+import { judge } from '../../src/payouts/judge.ts';
+import type { Fact } from '../../src/payouts/types.ts';
+import type { Msisdn, Receipt } from '../../src/reading/types.ts';
+import { b2cRequest, clientFor, REFERENCE, sendRequest, standingClock } from '../support/daraja-client.ts';
 import { listenFor, NOW, PASSWORD, PAYMENT, simulatorWith } from './simulator-kit.ts';
 import type { Ear, Heard } from './simulator-kit.ts';
 
@@ -18,7 +20,10 @@ const SEND = sendRequest({
   refund: { ...sendRequest().refund, receipt: RECEIPT, amountCents: PAYMENT.amountCents },
   sendBy: NOW + 30_000,
 });
-const QUERY = { attemptId: SEND.attemptId, reference: REFERENCE, attemptNumber: 1, ask: 1, receipt: RECEIPT };
+const QUERY: StatusQuery = {
+  callback: { of: 'attempt', reference: REFERENCE, number: 1, ask: 1 },
+  about: { kind: 'receipt', receipt: RECEIPT },
+};
 
 function clientOf(simulator: RunningSimulator, ear: Ear, initiatorPassword = PASSWORD): Payments {
   const clock = standingClock();
@@ -28,8 +33,7 @@ function clientOf(simulator: RunningSimulator, ear: Ear, initiatorPassword = PAS
     consumerSecret: 'secret',
     initiatorPassword,
     certificatePem: readFileSync(simulator.certificatePath, 'utf8'),
-    callbackUrl: (kind, reference: PayoutReference, number, ask) =>
-      new URL(callbackPath(SECRET, { kind, reference, number, ask }), ear.url).href,
+    callbackUrl: (target) => new URL(callbackPath(SECRET, target), ear.url).href,
     clock,
     laneIntervalMs: 0,
   });
@@ -37,7 +41,8 @@ function clientOf(simulator: RunningSimulator, ear: Ear, initiatorPassword = PAS
 
 function factHeard({ path, text }: Heard): Fact | null {
   const target = parseCallbackPath(SECRET, path);
-  if (target === null || target === 'wrong_mac') throw new Error(`not one of our paths: ${path}`);
+  if (target === null || target === 'wrong_mac' || target.of !== 'attempt')
+    throw new Error(`not one of our paths: ${path}`);
   return parseCallback(target.kind, target.ask, text).fact;
 }
 
@@ -108,6 +113,61 @@ describe('a reversal against the simulator', () => {
       expect(stored).not.toContain(credential ?? 'no credential came');
     },
   );
+});
+
+describe('a payment to a customer against the simulator', () => {
+  const PAYEE = PAYMENT.msisdn as Msisdn;
+  const PART = b2cRequest({
+    refund: { ...b2cRequest().refund, receipt: RECEIPT, payee: PAYEE },
+    sendBy: NOW + 30_000,
+  });
+  const OWN: StatusQuery = {
+    callback: QUERY.callback,
+    about: { kind: 'request', originatorConversationId: PART.originatorConversationId },
+  };
+  /** What the facts prove of the attempt. */
+  const verdictOf = (...facts: readonly (Fact | null)[]) =>
+    judge(
+      PART,
+      facts.map((fact) => ({ id: factId(PART.attemptId, fact!), at: NOW, fact: fact! })),
+    );
+
+  it.each(['plain', 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const)(
+    'is done once, and result and answer each prove it, in the shapes of variant %j',
+    async (variants) => {
+      const [simulator, ear] = [await simulatorWith({ variants }), await listenFor()];
+      const client = clientOf(simulator, ear);
+      const acknowledged = await client.send(PART);
+      expect(acknowledged.kind).toBe('acknowledged');
+      const result = factHeard(await ear.nth(1));
+      const [moneyOut] = simulator.books().moneyOut;
+      const paid = { kind: 'paid', providerReceipt: moneyOut!.receipt, flags: [] };
+      expect(result).toMatchObject({ kind: 'result', code: '0', receiver: PAYEE });
+      expect(verdictOf(acknowledged, result)).toEqual(paid);
+
+      expect(await client.ask(OWN)).toEqual({ kind: 'asked' });
+      const answer = factHeard(await ear.nth(2));
+      expect(answer).toMatchObject({ kind: 'status_answer', code: '0', creditParty: PAYEE });
+      expect(verdictOf(answer)).toEqual(paid);
+      expect(simulator.books().moneyOut).toHaveLength(1);
+    },
+  );
+
+  it('sent twice under one id is acknowledged twice and done once', async () => {
+    const [simulator, ear] = [await simulatorWith(), await listenFor()];
+    const client = clientOf(simulator, ear);
+    expect((await client.send(PART)).kind).toBe('acknowledged');
+    expect((await client.send(PART)).kind).toBe('acknowledged');
+    expect(verdictOf(factHeard(await ear.nth(1)))).toMatchObject({ kind: 'paid' });
+    expect(simulator.books().moneyOut).toHaveLength(1);
+  });
+
+  it('that never came is not known to the provider', async () => {
+    const [simulator, ear] = [await simulatorWith(), await listenFor()];
+    expect(await clientOf(simulator, ear).ask(OWN)).toEqual({ kind: 'asked' });
+    expect(factHeard(await ear.nth(1))).toMatchObject({ kind: 'status_answer', code: '2032' });
+    expect(simulator.books().moneyOut).toEqual([]);
+  });
 });
 
 describe('a token of the simulator', () => {

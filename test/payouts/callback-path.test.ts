@@ -4,23 +4,31 @@ import {
   callbackPath,
   originatorConversationId,
   parseCallbackPath,
+  type AttemptTarget,
   type CallbackTarget,
 } from '../../src/payouts/callback-path.ts';
-import { payoutReference } from '../../src/payouts/key.ts';
+import { isUsableInUrl, payoutReference } from '../../src/payouts/key.ts';
 import type { PayoutKey } from '../../src/payouts/types.ts';
 import { key, reference, SECRET } from './samples.ts';
 
 /** Goal: only paths that this installation made are believed, and each says exactly what it was made for. */
 
-const target: CallbackTarget = { reference, number: 1, ask: null, kind: 'result' };
-const anyTarget: fc.Arbitrary<CallbackTarget> = fc.record({
+const target: AttemptTarget = { of: 'attempt', reference, number: 1, ask: null, kind: 'result' };
+const anyAttempt: fc.Arbitrary<AttemptTarget> = fc.record({
+  of: fc.constant('attempt' as const),
   reference: fc
     .uint8Array({ minLength: 32, maxLength: 32 })
     .map((bytes) => payoutReference(Buffer.from(bytes).toString('hex') as PayoutKey)),
   number: fc.integer({ min: 1, max: 9_999 }),
-  ask: fc.option(fc.integer({ min: 1, max: 9_999 })),
+  ask: fc.option(fc.integer({ min: 1, max: 9_999 }), { nil: null }),
   kind: fc.constantFrom('result' as const, 'timeout' as const),
 });
+const anyInquiry: fc.Arbitrary<CallbackTarget> = fc.record({
+  of: fc.constant('inquiry' as const),
+  id: fc.stringMatching(/^Q-[2-9AF-HJ-NP-Z]{8}$/).filter(isUsableInUrl),
+  kind: fc.constantFrom('result' as const, 'timeout' as const),
+});
+const anyTarget = fc.oneof(anyAttempt, anyInquiry);
 
 describe('callbackPath', () => {
   it('is read back as the target it was made for, and never holds a word that M-Pesa refuses', () => {
@@ -106,6 +114,62 @@ describe('parseCallbackPath', () => {
       { numRuns: 500 },
     );
   });
+});
+
+describe('the path of an inquiry', () => {
+  const inquiry: CallbackTarget = { of: 'inquiry', id: 'Q-7K3M9QXW', kind: 'result' };
+  const path = callbackPath(SECRET, inquiry);
+  const mac = path.split('/').at(-1) ?? '';
+
+  it('names kind and inquiry in the clear, and no attempt', () => {
+    expect(path).toMatch(/^\/cb\/result\/Q-7K3M9QXW\/[0-9a-f]{32}$/);
+    expect(callbackPath(SECRET, { ...inquiry, kind: 'timeout' })).toMatch(/^\/cb\/timeout\/Q-7K3M9QXW\//);
+  });
+
+  it('has another MAC for another inquiry, kind or secret', () => {
+    const macs = [
+      path,
+      callbackPath(SECRET, { ...inquiry, id: 'Q-7K3M9QXX' }),
+      callbackPath(SECRET, { ...inquiry, kind: 'timeout' }),
+      callbackPath('another-secret-of-the-tests', inquiry),
+    ].map((each) => each.split('/').at(-1));
+    expect(new Set(macs).size).toBe(macs.length);
+  });
+
+  it.each([
+    ['another inquiry', path.replace('Q-7K3M9QXW', 'Q-7K3M9QXX')],
+    ['another kind', path.replace('/result/', '/timeout/')],
+    ['the MAC cut short', path.slice(0, -1)],
+    ['no MAC', path.replace(mac, '')],
+    ['the MAC of an attempt', path.replace(mac, callbackPath(SECRET, target).split('/').at(-1) ?? '')],
+  ])('with %s is a wrong MAC', (_what, tampered) => {
+    expect(parseCallbackPath(SECRET, tampered)).toBe('wrong_mac');
+  });
+
+  it('lends its MAC to no attempt, whatever the names', () => {
+    expect(parseCallbackPath(SECRET, `/cb/result/RF-7K3M9QXW/1/${mac}`)).toBe('wrong_mac');
+  });
+
+  it.each([
+    `/cb/result/Q-7K3M9QXW/1/${mac}`,
+    `/cb/result/Q-7K3M9QX/${mac}`,
+    `/cb/result/Q-7K3M9QXWA/${mac}`,
+    `/cb/result/q-7k3m9qxw/${mac}`,
+    `/cb/result/Q-7K3M9QX0/${mac}`,
+    `/cb/result/RF-7K3M9QXW/${mac}`,
+    `/cb/other/Q-7K3M9QXW/${mac}`,
+    `/x${path}`,
+    `${path}/`,
+  ])('is not %s', (other) => {
+    expect(parseCallbackPath(SECRET, other)).toBeNull();
+  });
+
+  it.each(['Q-7K3M9QX', 'q-7k3m9qxw', 'RF-7K3M9QXW', 'Q-7K3M9QX/', 'Q-EXE23456'])(
+    'is never made for the id %s',
+    (id) => {
+      expect(() => callbackPath(SECRET, { ...inquiry, id })).toThrow(/invariant/);
+    },
+  );
 });
 
 describe('originatorConversationId', () => {

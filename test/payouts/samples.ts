@@ -102,6 +102,20 @@ export const success = result('0', {
   originalReceipt: refund.receipt,
 });
 
+/** The ids of a B2C result: ours, which the provider echoes. */
+export const b2cIds = {
+  conversationId: null,
+  originatorConversationId: b2cAttempt.originatorConversationId,
+};
+
+/** The success of the B2C payment, as the provider tells it. */
+export const b2cSuccess = result('0', {
+  ...b2cIds,
+  transactionId: 'UKU7R2W9KD',
+  amountCents: b2cRefund.amountCents,
+  receiver: '254712000391',
+});
+
 /** A status query that was made knowing these facts. */
 export function asked(ask: number, ...known: readonly Fact[]): Fact {
   return { kind: 'asked', ask, askedAfter: known.map((fact) => factId(attempt.id, fact)) };
@@ -121,6 +135,22 @@ export function answer(
     amountCents: refund.amountCents,
     ...changes,
   };
+}
+
+/** The answer about our own B2C transaction, asked for by its OriginatorConversationID. */
+export function b2cAnswer(
+  ask: number,
+  status: string | null,
+  changes: Partial<StatusAnswerFact> = {},
+): StatusAnswerFact {
+  return answer(ask, status, {
+    receipt: 'UKU7R2W9KD',
+    amountCents: b2cRefund.amountCents,
+    debitParty: '600992',
+    creditParty: '254712000391',
+    originatorConversationId: b2cAttempt.originatorConversationId,
+    ...changes,
+  });
 }
 
 export function people(

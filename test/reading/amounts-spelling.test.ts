@@ -40,7 +40,8 @@ function spell(n: number, count: (n: number) => string = below100): Spelled {
     rest > 0 ? below100(rest) : '',
   ].filter((part) => part !== '');
   const unitLast = rest > 0 && rest < 10 && parts.length > 1;
-  return { parts, collides: unitLast && mia === 0 && elfu > 0 && elfu % 10 === 0, looseUnit: unitLast };
+  const joins = unitLast && elfu > 0 && elfu % 10 === 0;
+  return { parts, collides: mia === 0 && joins, looseUnit: unitLast };
 }
 
 function english(n: number): string {

@@ -46,6 +46,15 @@ describe('a named order number', () => {
     ['order number ni tisa sifuri nne moja saba', ['90417 order']],
     ['order namba mia mbili, nimelipa elfu moja', ['200 order']],
     ['order no 00417', ['00417 order']],
+    ['Order yangu ya 2,500 (88213)', ['88213 order']],
+    ['nimelipa oda ya elfu mbili mia tano (KB-204417)', ['KB-204417 order']],
+    ['my order of KES 2,500 [order no. 88213] is unpaid', ['88213 order']],
+    ['agizo la jana (88213) halijalipwa', ['88213 order']],
+    ['order nimelipa 2,500 (88213)', ['88213 order']],
+    ['oda ya 2500 namba 88213', ['88213 order']],
+    ['order yangu ni ya elfu mbili, namba ni 88213', ['88213 order']],
+    ['order yangu ya viatu, number: 4521', ['4521 order']],
+    ['nimelipa order 88213 na 1200 order 88214', ['88213 order', '88214 order']],
   ])('%s', (text, expected) => {
     expect(orders(text)).toEqual(expected);
   });
@@ -103,6 +112,20 @@ describe('what is no order number', () => {
     'I was charged 9000 only 4500 valid',
     'PIN yangu ni 4471',
     'piga *334#',
+    '二500',
+    'order ya elfu ishirini (20000)',
+    'order ya elfu mbili (2000)',
+    'order ya jana (2500)',
+    'order yangu nimelipa (25000)',
+    'order ya viatu (0712000391)',
+    'order yangu (till 832911)',
+    'order iko till yenu (832911)',
+    'order yangu haijafika. Nimelipa jana (88213)',
+    'order ya jana (88213 pesa)',
+    'order ya jana namba 2500 bob',
+    'order yangu bado, nyumba namba 4521',
+    'order yangu size namba 42',
+    'order yangu ni ya elfu mbili',
   ])('%s', (text) => {
     expect(orders(text)).toEqual([]);
   });

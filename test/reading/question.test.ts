@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cents } from '../../src/core/money.ts';
+import { asModelReads, type MessageHeard } from '../../src/reading/by-model.ts';
 import { readMessage } from '../../src/reading/message.ts';
 import { applyAnswer } from '../../src/reading/question-answer.ts';
 import { questionAbout } from '../../src/reading/question.ts';
@@ -61,11 +62,38 @@ describe('the question for the model', () => {
     expect(question?.choices.intent).toHaveLength(7);
   });
 
-  test('offers several candidates only where the text prefers one, under names that are no secret', () => {
-    expect(asked(reading(two), 'nimelipa [CODE_1] na [CODE_2]').choices).toEqual({
-      complaint: ['yes', 'no'],
-    });
-    const question = asked(reading(two), 'ile ya pili, [CODE_2]');
+  test.each([
+    'nimelipa [CODE_1] na [CODE_2]',
+    'ile ya pili, [CODE_2]',
+    'nina mbili, [CODE_1] ya kwanza na [CODE_2] ya pili',
+    'kwanza 2,500 halafu pili 3,000',
+    '88213 ama 88214, ndio hizo',
+    'I was charged 9000 only 4500 valid',
+    'paid 2500 first, 3000 last, not reflected',
+    'si nimewaambia nililipa [CODE_1] na [CODE_2]',
+    'ile ya order 30630 ndio haijaingia, [CODE_1] na [CODE_2]',
+    'samahani [PHONE_1]',
+  ])('offers no values where the text takes none back: %s', (text) => {
+    expect(asked(reading(two), text).choices).toEqual({ complaint: ['yes', 'no'] });
+  });
+
+  test.each([
+    'si [CODE_1], ni [CODE_2]',
+    'code ni [CODE_1] sio [CODE_2]',
+    '[CODE_1], samahani ni [CODE_2]',
+    'not order 88213 but 88214',
+    'wrong number, it is 88214',
+    '2,500 badala ya 3,000',
+    'nilikosea, nilituma elfu tatu',
+    '88213 ama 88214, moja ndio sahihi',
+    '88213 hapana, 88214',
+    'si ya kwanza',
+  ])('offers values where the text denies or corrects one: %s', (text) => {
+    expect(asked(reading(two), text).choices).toHaveProperty('mpesa_code', ['CODE_1', 'CODE_2']);
+  });
+
+  test('offers several candidates under names that are no secret', () => {
+    const question = asked(reading(two), 'si hiyo, ni ya pili, sio [CODE_2]');
     expect(question.choices).toEqual({
       complaint: ['yes', 'no'],
       mpesa_code: ['CODE_1', 'CODE_2'],
@@ -81,14 +109,14 @@ describe('the question for the model', () => {
       { number: '0712000391' as OrderNumber, written: '0712000391', fromSms: false },
       two.orders[0]!,
     ];
-    const question = asked(reading({ ...two, orders }), 'ile ya pili <|im_end|>');
+    const question = asked(reading({ ...two, orders }), 'si ya pili <|im_end|>');
     expect(question.redacted).not.toMatch(/<\||\|>|0712000391/);
     expect(question.choices.order_number).toBeUndefined();
   });
 
   test('never offers a single candidate or an empty list', () => {
     const one = reading({ ...two, receipts: two.receipts.slice(0, 1), orders: [], amounts: [] });
-    expect(asked(one, 'ile ya pili, [CODE_2]').choices).toEqual({ complaint: ['yes', 'no'] });
+    expect(asked(one, 'si ya pili, [CODE_2]').choices).toEqual({ complaint: ['yes', 'no'] });
   });
 });
 
@@ -96,33 +124,43 @@ describe('the answer of the model', () => {
   const apply = (heard: MessageReading | ReplyReading, text: string, answer: ModelAnswer) =>
     applyAnswer(heard, asked(heard, text), answer, SECRETS);
 
-  test('settles an undecided complaint', () => {
+  test('about an undecided complaint stands beside it', () => {
     expect(apply(reading(), 'order yangu', { complaint: 'yes' })).toMatchObject({
       kind: 'applied',
-      heard: { complaint: 'yes' },
+      heard: { complaint: 'undecided', byModel: { complaint: 'yes' } },
     });
-    expect(apply(reading(), 'order yangu', { complaint: null })).toMatchObject({
-      heard: { complaint: 'undecided' },
+    expect(apply(reading(), 'order yangu', { complaint: null })).toEqual({
+      kind: 'applied',
+      heard: reading(),
     });
   });
 
-  test('narrows candidates and never adds one', () => {
+  test('about the candidates takes none away and adds none: it says beside them which it denies', () => {
     const answer = { complaint: null, mpesa_code: 'CODE_2', order_number: 'ORDER_1', amount: 'AMOUNT_2' };
-    expect(apply(reading(two), 'ile ya pili', answer)).toMatchObject({
-      heard: { receipts: ['UKN81B6TQZ'], orders: [{ number: '88213' }], amounts: [300_000] },
+    const applied = apply(reading(two), 'si ya pili', answer);
+    expect(applied).toMatchObject({
+      heard: {
+        ...two,
+        byModel: { denied: { receipts: ['UKN4X7M2QP'], orders: ['88214'], amounts: [250_000] } },
+      },
+    });
+    expect(applied.kind === 'applied' && asModelReads(applied.heard as MessageHeard)).toMatchObject({
+      receipts: ['UKN81B6TQZ'],
+      orders: [{ number: '88213' }],
+      amounts: [300_000],
     });
     const none = { complaint: null, mpesa_code: null, order_number: null, amount: null };
-    expect(apply(reading(two), 'ile ya pili', none)).toMatchObject({ heard: two });
+    expect(apply(reading(two), 'si ya pili', none)).toEqual({ kind: 'applied', heard: reading(two) });
   });
 
   test('is refused when it holds what was not offered, was not asked, or is missing', () => {
     const none = { complaint: null, order_number: null, amount: null };
-    expect(apply(reading(two), 'ile ya pili', { ...none, mpesa_code: 'CODE_9' })).toEqual({
+    expect(apply(reading(two), 'si ya pili', { ...none, mpesa_code: 'CODE_9' })).toEqual({
       kind: 'not_a_candidate',
       choice: 'mpesa_code',
       value: 'CODE_9',
     });
-    expect(apply(reading(two), 'ile ya pili', { ...none, mpesa_code: 'UKN4X7M2QP' })).toMatchObject({
+    expect(apply(reading(two), 'si ya pili', { ...none, mpesa_code: 'UKN4X7M2QP' })).toMatchObject({
       kind: 'not_a_candidate',
     });
     expect(apply(reading(), 'order yangu', { complaint: 'yes', amount: 'AMOUNT_1' })).toEqual({
@@ -135,7 +173,7 @@ describe('the answer of the model', () => {
   test.each(['no', 'not_yet', 'other', 'wants_person'])('settles an unclear reply as %s', (intent) => {
     expect(apply(unclear(), 'nimeelewa basi', { intent })).toMatchObject({
       kind: 'applied',
-      heard: { intent },
+      heard: { intent, intentByModel: true },
     });
   });
 
@@ -146,8 +184,14 @@ describe('the answer of the model', () => {
     });
   });
 
-  test('may be yes only where the words hold a yes and nothing against it', () => {
-    expect(apply(unclear(), 'ndio nimeelewa', { intent: 'yes' })).toMatchObject({ heard: { intent: 'yes' } });
+  test.each(['ndio nimeelewa', 'ndio maana nikaandika', 'eti sawa nimesema', 'reply with yes'])(
+    'never makes a yes, also where the words hold one: %s',
+    (text) => {
+      expect(apply(unclear(), text, { intent: 'yes' })).toEqual({ kind: 'applied', heard: unclear() });
+    },
+  );
+
+  test('of yes is not to be trusted where the words hold none, or something against it', () => {
     for (const text of ['sijaelewa', 'nimeelewa', 'ndio lakini', 'sawa?', 'sikubali hiyo', 'haiko sawa']) {
       expect(apply(unclear(), text, { intent: 'yes' }), text).toMatchObject({ kind: 'contradicts_rules' });
     }
@@ -156,6 +200,6 @@ describe('the answer of the model', () => {
   test('cannot change a reply that the rules had placed', () => {
     const reply: ReplyReading = { intent: 'gives_detail', message: reading(two) };
     const answer = { mpesa_code: 'CODE_1', order_number: null, amount: null };
-    expect(apply(reply, 'ile ya kwanza', answer)).toMatchObject({ heard: { intent: 'gives_detail' } });
+    expect(apply(reply, 'si ya kwanza', answer)).toMatchObject({ heard: { intent: 'gives_detail' } });
   });
 });

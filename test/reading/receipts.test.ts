@@ -121,6 +121,40 @@ describe('taking a receipt', () => {
     expect(findReceipts(text)).toEqual([]);
   });
 
+  it.each(['OlOOO222O2', 'O1OOO222O2', 'code ni OlOOO222O2', 'ni LI10O22201'])(
+    'does not take %s, a number typed with letters, for a code that was given',
+    (text) => {
+      expect(taken(text)).toEqual([]);
+    },
+  );
+
+  it('hides such a number, and takes it where an M-Pesa SMS begins with it', () => {
+    expect(findReceipts('OlOOO222O2')).toMatchObject([{ receipt: 'OLOOO222O2', confident: false }]);
+    expect(taken('LI10O22201 Confirmed. Ksh2,350.00 paid to DUKA')).toEqual(['LI10O22201']);
+  });
+
+  it.each([
+    'pia saba pia saba nne nane',
+    'code: bank twenty',
+    'flat thirty ni code yangu',
+    'code\nago 6 sita mbili\n661',
+    'ref pack themanini call',
+    'code ni mia tatu\nni mia tatu',
+    'help leo 437 code',
+  ])('puts no code together from everyday words and figures: %s', (text) => {
+    expect(findReceipts(text)).toEqual([]);
+  });
+
+  it.each([
+    ['CODE: PACK 80 CALL', 'PACK80CALL'],
+    ['ukn4 six w9b', 'UKN4SIXW9B'],
+    ['T12 7WJC 3BX', 'T127WJC3BX'],
+    ['UA2 NINE Q7R', 'UA2NINEQ7R'],
+    ['t e n 4 x 7 m 2 q p', 'TEN4X7M2QP'],
+  ])('still puts one together from pieces that happen to be words: %s', (text, receipt) => {
+    expect(findReceipts(text).map((finding) => finding.receipt)).toContain(receipt);
+  });
+
   it('takes a nine-character code of the old format only when named', () => {
     expect(taken('BH52KR617 ni ile code ya zamani')).toEqual(['BH52KR617']);
     expect(findReceipts('parcel BH52KR617 iko wapi')).toEqual([]);

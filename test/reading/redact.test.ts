@@ -146,6 +146,7 @@ describe('secrets that the case knows', () => {
   it('hold in a spelling that differs by O and 0, I and 1', () => {
     expect(slipForm('UKR77PLOMB')).toBe(slipForm('UKR77PL0MB'));
     expect(holdsSecret('xUKR77PLOMBx', { CODE_1: 'UKR77PL0MB' })).toBe(true);
+    expect(holdsSecret('xukr77plombx', { CODE_1: 'UKR77PL0MB' })).toBe(true);
   });
 
   it('are not seen in their own placeholders or in other numbers', () => {
@@ -168,6 +169,35 @@ describe('secrets that the case knows', () => {
 
   it('are not made of the figures around a placeholder', () => {
     expect(holdsSecret('simu 07[CODE_1]12000391', {})).toBe(false);
+  });
+});
+
+describe('secrets that reach into each other', () => {
+  it.each([
+    ['2,500 SA10 AAAA 0L; kisha 07 00 00 00 00', '2,500 [CODE_1]; kisha [PHONE_1]'],
+    [
+      'KSh 640.00 kisha 0156 560 204 sifuri moja moja moja tatu sifuri nane saba sita mbili',
+      'KSh 640.00 kisha [PHONE_1] [PHONE_2]',
+    ],
+    [
+      'order 88213: s a moja saba g a moja sifuri l o - zero, seven, three, zero, two, four, three, eight, six, one',
+      'order 88213: [CODE_1] - [PHONE_1]',
+    ],
+    ['TD74 RBD0 L1\n0720.898.942', '[CODE_1]\n[PHONE_1]'],
+  ])('are found each by itself: %s', (text, redacted) => {
+    expect(redact(text, {}).redacted).toBe(redacted);
+  });
+
+  it('are hidden whole where only one of them can be right', () => {
+    const { redacted } = redact('x=1 0 7 0 2 8 7 8 4 6 7', {});
+    expect(redacted.replaceAll(/\[(?:PHONE|CODE)_\d\]/g, '').trim()).not.toMatch(/\d/);
+  });
+});
+
+describe('secrets that uncover each other', () => {
+  it('are hidden also where the last of them is glued to letters', () => {
+    const { redacted, secrets } = redact('ni7mmiarefx1712UKN4X7M2QPsimu70712000391UKN4X7M2QP0712000391', {});
+    expect(holdsSecret(redacted, secrets)).toBe(false);
   });
 });
 

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { readMessage } from '../../src/reading/message.ts';
 import { readReply } from '../../src/reading/reply.ts';
 import { firstSaid, gaveUsableAnswer, hearReply } from '../../src/reading/said.ts';
-import type { Asked, Said } from '../../src/reading/types.ts';
+import type { HeardSaid } from '../../src/reading/by-model.ts';
+import type { Asked, Receipt, Said } from '../../src/reading/types.ts';
 
 /** A conversation: the first message, then each reply with what was asked before it. */
 function conversation(first: string, ...replies: readonly (readonly [Asked, string])[]): Said {
@@ -128,5 +129,36 @@ describe('a usable answer', () => {
     expect(usable('confirm', 'ndio')).toBe(true);
     expect(usable('confirm', 'hapana')).toBe(true);
     expect(usable('confirm', 'labda')).toBe(false);
+  });
+});
+
+describe('what a model made of the messages so far', () => {
+  const CODES = ['UKN4X7M2QP', 'UKP6B1R8WX'] as Receipt[];
+  const doubting: HeardSaid = {
+    ...firstSaid(readMessage(`nimelipa ${CODES.join(' sio ')} na bado`)),
+    byModel: { denied: { receipts: CODES.slice(0, 1), orders: [], amounts: [] } },
+  };
+  const hear = (text: string, asked: Asked) => hearReply(doubting, readReply(text, asked), asked).byModel;
+
+  test('stays while the customer says nothing about it', () => {
+    expect(doubting.receipts).toEqual(CODES);
+    expect(hear('asante', null)).toEqual(doubting.byModel);
+  });
+
+  test('ends when the customer gives the value once more, or replaces it', () => {
+    expect(hear(CODES[0]!, 'mpesa_code')).toBeUndefined();
+    expect(hear(`code ni ${CODES[0]!}`, null)).toBeUndefined();
+    expect(hear(CODES[1]!, 'mpesa_code')).toBeUndefined();
+  });
+
+  test('about the complaint ends when the rules have seen one', () => {
+    const maybe: HeardSaid = {
+      ...firstSaid(readMessage('kuhusu order yangu')),
+      byModel: { complaint: 'yes' },
+    };
+    const after = (text: string) => hearReply(maybe, readReply(text, 'mpesa_code'), 'mpesa_code');
+    expect(after('ngoja kidogo').byModel).toEqual({ complaint: 'yes' });
+    expect(after(`nililipa na bado unpaid, ${CODES[0]!}`)).toMatchObject({ complaint: 'yes' });
+    expect(after(`nililipa na bado unpaid, ${CODES[0]!}`).byModel).toBeUndefined();
   });
 });

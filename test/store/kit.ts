@@ -8,7 +8,7 @@ import { realWaiting } from '../../src/store/busy.ts';
 import { initDatabase } from '../../src/store/init.ts';
 import { openDatabase, type Db } from '../../src/store/open.ts';
 import { sqliteStore } from '../../src/store/sqlite-store.ts';
-import type { StoreHook } from '../../src/store/transaction.ts';
+import type { StoreHook } from '../../src/store/hook.ts';
 
 export const NOW = Date.parse('2026-11-30T10:00:00+03:00');
 

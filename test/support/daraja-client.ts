@@ -4,7 +4,7 @@ import type { Clock, Payments, StatusQuery } from '../../src/cases/ports.ts';
 import { darajaClient } from '../../src/mpesa/daraja.ts';
 import type { DarajaOptions } from '../../src/mpesa/options.ts';
 import type { PayoutReference, SendRequest } from '../../src/payouts/types.ts';
-import type { Receipt } from '../../src/reading/types.ts';
+import type { Msisdn, Receipt } from '../../src/reading/types.ts';
 import { selfSigned } from './self-signed.ts';
 
 /** Made once: a key takes a moment. */
@@ -48,8 +48,13 @@ export function clientFor(baseUrl: string, more: Partial<DarajaOptions> = {}): P
     initiator: 'refunds',
     certificatePem: PROVIDER.certificatePem,
     shortcode: '600992',
-    callbackUrl: (kind, reference, number, ask) =>
-      `https://shop.example/cb/${kind}/${reference}/${number}${ask === null ? '' : `.${ask}`}/mac`,
+    callbackUrl: (target) => {
+      const name =
+        target.of === 'inquiry'
+          ? target.id
+          : `${target.reference}/${target.number}${target.ask === null ? '' : `.${target.ask}`}`;
+      return `https://shop.example/cb/${target.kind}/${name}/mac`;
+    },
     clock: standingClock(),
     timeoutMs: 5_000,
     ...more,
@@ -74,13 +79,24 @@ export function sendRequest(more: Partial<SendRequest> = {}): SendRequest {
   };
 }
 
+/** A payment to a customer: a part of what a receipt brought. */
+export function b2cRequest(more: Partial<SendRequest> = {}): SendRequest {
+  return sendRequest({
+    refund: {
+      receipt: RECEIPT,
+      amountCents: cents(50_000),
+      cause: 'overpayment',
+      rail: 'b2c',
+      payee: '254700000001' as Msisdn,
+    },
+    ...more,
+  });
+}
+
 export function statusQuery(more: Partial<StatusQuery> = {}): StatusQuery {
   return {
-    attemptId: `${REFERENCE}/1`,
-    reference: REFERENCE,
-    attemptNumber: 1,
-    ask: 2,
-    receipt: RECEIPT,
+    callback: { of: 'attempt', reference: REFERENCE, number: 1, ask: 2 },
+    about: { kind: 'receipt', receipt: RECEIPT },
     ...more,
   };
 }

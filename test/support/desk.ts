@@ -57,6 +57,8 @@ export interface TestDeskOptions {
   readonly simulator?: Partial<SimulatorOptions>;
   readonly wrapping?: Wrapping;
   readonly now?: number;
+  /** A database file to start from, of this program's schema or an older one. */
+  readonly database?: Buffer;
 }
 
 const OPERATOR = {
@@ -100,6 +102,7 @@ export async function openTestDesk(options: TestDeskOptions = {}): Promise<TestD
     LANE_INTERVAL: '0ms',
     ...options.environment,
   });
+  if (options.database) writeFileSync(config.RUDISHA_DB, options.database);
   await initDatabase(config.RUDISHA_DB, clock.now());
   const app = await openApp(config, { pays: true, wrapping: { clock, ...options.wrapping } });
   const problems: string[] = [];
@@ -114,7 +117,7 @@ export async function openTestDesk(options: TestDeskOptions = {}): Promise<TestD
     secret: app.desk.fixed.secret,
     clock,
     onFact: () => undefined,
-    onUnknownAttempt: (attemptId) => stopForOldCopy(attemptId, app.desk),
+    onUnknown: (name) => stopForOldCopy(name, app.desk),
     log,
   });
   // A callback can fall due in the very millisecond after the simulator looked.

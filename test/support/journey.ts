@@ -6,6 +6,7 @@ import { cents, type Cents } from '../../src/core/money.ts';
 import { openCase, type Incoming } from '../../src/cases/inbound.ts';
 import { approve, type Approved } from '../../src/cases/staff/approve.ts';
 import type { Case, EscalationReason } from '../../src/cases/types.ts';
+import type { MoneyOut } from '../../src/mpesa/simulator/books-money.ts';
 import { judge } from '../../src/payouts/judge.ts';
 import type { Attempt, Payout, StoredFact, Transfer } from '../../src/payouts/types.ts';
 import { normalOrderNumber } from '../../src/reading/order-numbers.ts';
@@ -213,6 +214,23 @@ export function requestsFor(desk: TestDesk, receipt: string): number {
   return requests.filter(({ body }) => body.includes(receipt)).length;
 }
 
+/** B2C money out of the simulator's books, with the OriginatorConversationID of the request that asked for it. */
+export function b2cPaid(desk: TestDesk): readonly (MoneyOut & { readonly ocid: string })[] {
+  const { moneyOut: all, requests } = desk.simulator.books();
+  return all
+    .filter(({ kind }) => kind === 'b2c')
+    .map((out) => {
+      const body = requests.find(({ number }) => number === out.request)?.body ?? '';
+      return { ...out, ocid: /"OriginatorConversationID":"([^"]+)"/.exec(body)?.[1] ?? '' };
+    });
+}
+
+/** B2C requests for a number that the simulator ever received, refused ones and all. */
+export function b2cRequestsFor(desk: TestDesk, msisdn: string): number {
+  const requests = desk.simulator.books().requests.filter(({ operation }) => operation === 'b2c');
+  return requests.filter(({ body }) => body.includes(`"PartyB":"${msisdn}"`)).length;
+}
+
 /** What the simulator paid out for a receipt, in cents. */
 export function moneyOut(desk: TestDesk, receipt: string): number {
   return desk.simulator.books().moneyOutCentsByReceipt[receipt] ?? 0;
@@ -243,16 +261,17 @@ export async function expectBooks(desk: TestDesk): Promise<void> {
   for (const path of books.requestsByPath) {
     if (path.operation !== 'status') expect(path, 'one request an attempt').toMatchObject({ received: 1 });
   }
+  const owned = new Set<string>();
   for (const payment of books.payments) {
-    const out = books.moneyOutCentsByReceipt[payment.receipt] ?? 0;
-    expect(out, `money out for ${payment.receipt}`).toBeLessThanOrEqual(payment.amountCents);
-    await expectReceipt(desk, payment.receipt as Receipt);
+    const ids = await expectReceipt(desk, payment.receipt as Receipt, payment.amountCents);
+    ids.forEach((id) => owned.add(id));
   }
+  for (const { ocid } of b2cPaid(desk)) expect(owned.has(ocid), `B2C ${ocid} is an attempt's`).toBe(true);
 }
 
-async function expectReceipt(desk: TestDesk, receipt: Receipt): Promise<void> {
+/** The ids under which this receipt's B2C money went out. */
+async function expectReceipt(desk: TestDesk, receipt: Receipt, cameIn: Cents): Promise<readonly string[]> {
   const { store } = desk.app.desk;
-  const moves = desk.simulator.books().moneyOut.filter(({ originalReceipt }) => originalReceipt === receipt);
   const attempts: Attempt[] = [];
   const transfers: Transfer[] = [];
   for (const payout of await store.payoutsOfReceipt(receipt)) {
@@ -263,8 +282,14 @@ async function expectReceipt(desk: TestDesk, receipt: Receipt): Promise<void> {
       expectSameVerdict(attempt, view?.facts ?? []);
     }
   }
+  const ids = attempts.map(({ originatorConversationId }) => originatorConversationId);
+  const moves = [
+    ...desk.simulator.books().moneyOut.filter(({ originalReceipt }) => originalReceipt === receipt),
+    ...b2cPaid(desk).filter(({ ocid }) => ids.includes(ocid)),
+  ];
+  expect(sum(moves), `money out for ${receipt}`).toBeLessThanOrEqual(cameIn);
   expect(requestsFor(desk, receipt), `requests for ${receipt}`).toBeLessThanOrEqual(attempts.length);
-  if (attempts.some(({ verdict }) => verdict === 'unresolved')) return;
+  if (attempts.some(({ verdict }) => verdict === 'unresolved')) return ids;
   const booked = sum(transfers.filter(({ kind }) => kind === 'posted' || kind === 'late'));
   const foundBack = attempts.some(({ verdict }) => verdict === 'already_back');
   const moved = sum(moves.filter(({ kind }) => foundBack || kind !== 'outside'));
@@ -273,6 +298,7 @@ async function expectReceipt(desk: TestDesk, receipt: Receipt): Promise<void> {
     ({ id, kind }) => kind === 'pending' && !transfers.some(({ resolves }) => resolves === id),
   );
   expect(open, `open reservations of ${receipt}`).toEqual([]);
+  return ids;
 }
 
 /** The facts of a real attempt say the same in any order and however often they are repeated. */

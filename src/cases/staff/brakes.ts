@@ -2,8 +2,9 @@ import type { Instant } from '../../core/clock.ts';
 import { SECOND } from '../../core/clock.ts';
 import { Problem } from '../../core/errors.ts';
 import type { LaneStop } from '../../payouts/types.ts';
-import type { Desk } from '../desk.ts';
+import { contextOf, type Desk } from '../desk.ts';
 import type { SettingName, Write } from '../change.ts';
+import { inquiryAbout } from '../inquire.ts';
 import { BRAKES, laneStopIn } from '../lane.ts';
 import { reasonText, staffActor } from './people.ts';
 
@@ -25,7 +26,7 @@ export interface BrakeNote {
   readonly because: string;
 }
 
-export type BrakeAction = 'stop' | 'start' | 'start_lane' | 'accept_clock';
+export type BrakeAction = 'stop' | 'start' | 'start_lane' | 'probe' | 'accept_clock';
 
 export interface Braking {
   readonly by: string;
@@ -77,6 +78,30 @@ export async function startLane(braking: Braking, desk: Desk): Promise<number> {
   return wakeApproved(desk);
 }
 
+/**
+ * Asks the provider about the newest payment, with the credential that people say is mended (payouts.md §9). Moves no
+ * money; answered well, it reopens the lane, and the worker tells.
+ */
+export async function probeLane(braking: Braking, desk: Desk): Promise<void> {
+  const { laneStop } = await brakesOf(desk);
+  if (laneStop?.why !== 'credential') {
+    throw new Problem(
+      'conflict',
+      laneStop === null
+        ? 'the lane is open already'
+        : `a probe shows only that our credential is taken, and the lane is stopped for ${plainStop(laneStop)}: mend that, then "rudisha brakes start --lane"`,
+    );
+  }
+  const [receipt, [newest]] = await Promise.all([desk.store.newestReceipt(), desk.store.cases({ limit: 1 })]);
+  if (receipt === null || !newest)
+    throw new Problem('not_found', 'there is no payment to ask about: use "rudisha brakes start --lane"');
+  await noted('probe', braking, [inquiryAbout(newest, 'probe', receipt, contextOf(desk))], desk);
+}
+
+function plainStop({ why }: LaneStop): string {
+  return why === 'float' ? 'an empty account' : 'books that are an old copy';
+}
+
 /** Accepts that events are dated ahead of the clock, up to the newest of them: a clock ran ahead once (payouts.md §4). */
 export async function acceptClock(braking: Braking, desk: Desk): Promise<number> {
   const ahead = await newestEventAhead(desk);
@@ -85,11 +110,21 @@ export async function acceptClock(braking: Braking, desk: Desk): Promise<number>
   return wakeApproved(desk);
 }
 
-async function turn(
+function turn(
   name: SettingName,
   value: string,
   what: BrakeAction,
   braking: Braking,
+  desk: Desk,
+): Promise<void> {
+  return noted(what, braking, [{ kind: 'setting', name, value }], desk);
+}
+
+/** Does it, and keeps who did it and why. */
+async function noted(
+  what: BrakeAction,
+  braking: Braking,
+  writes: readonly Write[],
   desk: Desk,
 ): Promise<void> {
   const because = reasonText(braking.because, '--because');
@@ -99,7 +134,7 @@ async function turn(
     at,
     actor: staffActor(braking.by),
     writes: [
-      { kind: 'setting', name, value },
+      ...writes,
       {
         kind: 'two_people',
         statement: { id: `${BRAKES} | ${desk.ids.rowId()}`, about: BRAKES, says, by: braking.by, at },

@@ -6,6 +6,7 @@ import type { StepContext } from '../context.ts';
 import { decide } from '../decide.ts';
 import { escalate } from '../escalations.ts';
 import { hearNext } from '../hear.ts';
+import { inquiryAbout } from '../inquire.ts';
 import { toCustomer, toStaff } from '../outgoing.ts';
 import type { Snapshot } from '../reads.ts';
 import { changeOf, event, rest, type Step, type StepResult } from '../step.ts';
@@ -33,7 +34,7 @@ export const extractedStep: Step = (snapshot, context) => {
     case 'wait':
       return wait(snapshot, decision, context);
     case 'person':
-      return callPerson(kase, decision, snapshot, context);
+      return inquireFirst(snapshot, decision, context) ?? callPerson(kase, decision, snapshot, context);
     case 'close':
       return close(snapshot, decision, context);
   }
@@ -94,6 +95,34 @@ function wait(
       context,
       writes,
     ),
+  };
+}
+
+/** A hostile message may hold any number of made-up receipts: more questions than this are a person's to ask. */
+const INQUIRIES = 3;
+
+/**
+ * What the provider may know is asked once before a person is called (D4, D16): a receipt that no import knows, the
+ * full number of a payer. Null when there is nothing left to ask and no answer is awaited.
+ */
+function inquireFirst(
+  { case: kase, inquiries }: Snapshot,
+  decision: Extract<Decision, { route: 'person' }>,
+  context: StepContext,
+): StepResult | null {
+  const wanted = decision.inquire ?? [];
+  const asked = inquiries.filter(({ purpose }) => purpose === 'find');
+  if (asked.some(({ receipt, state }) => state === 'open' && wanted.includes(receipt))) return rest();
+  const fresh = [...new Set(wanted)]
+    .filter((receipt) => !asked.some((inquiry) => inquiry.receipt === receipt))
+    .slice(0, Math.max(0, INQUIRIES - asked.length));
+  if (fresh.length === 0) return null;
+  return {
+    kind: 'commit',
+    change: changeOf(kase, { wakeAt: null }, context, [
+      event(kase.id, 'inquired', { row: decision.row, receipts: fresh.length }),
+      ...fresh.map((receipt) => inquiryAbout(kase, 'find', receipt, context)),
+    ]),
   };
 }
 

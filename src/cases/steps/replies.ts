@@ -43,9 +43,12 @@ export function afterApproval(attemptExists: boolean, unresolved: boolean): Cons
   };
 }
 
-/** Words that nobody understood, or a no: before money leaves, a person reads them on the card. */
-function mayObject({ intent }: Heard): boolean {
-  return intent === 'unclear' || intent === 'no';
+/**
+ * Words that no rule understood, or a no: before money leaves, a person reads them on the card. That a model took them
+ * for something harmless changes nothing: an approval given before them must not stand on its word.
+ */
+function mayObject({ intent, unplaced }: Heard): boolean {
+  return unplaced || intent === 'no';
 }
 
 function withdrawn(kase: Case, context: Parameters<Consequence>[2]): ReturnType<Consequence> {

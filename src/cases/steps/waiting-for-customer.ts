@@ -1,5 +1,6 @@
 import { HOUR } from '../../core/clock.ts';
 import { invariant } from '../../core/errors.ts';
+import { byRulesAlone, type HeardSaid } from '../../reading/by-model.ts';
 import { closing } from '../closing.ts';
 import type { StepContext } from '../context.ts';
 import { decide } from '../decide.ts';
@@ -67,10 +68,10 @@ function remind({ case: kase }: Snapshot, context: StepContext, planned: number)
   };
 }
 
-/** Silence closes a case, but not one whose money was found and not given back (decisions.md). */
+/** Silence closes a case, but not one whose money was found and not given back (decisions.md), nor on a model's word. */
 function noAnswer(snapshot: Snapshot, context: StepContext): StepResult {
   const { case: kase } = snapshot;
-  if (kase.receipt !== null && isUnreturned(snapshot)) {
+  if ((kase.receipt !== null && isUnreturned(snapshot)) || waitsOnModelsWord(snapshot)) {
     return {
       kind: 'commit',
       change: changeOf(kase, { status: 'extracted', asked: null, askedAt: null, wakeAt: null }, context, [
@@ -81,6 +82,18 @@ function noAnswer(snapshot: Snapshot, context: StepContext): StepResult {
   }
   const { set, writes } = closing(kase, 'no_answer', context);
   return { kind: 'commit', change: changeOf(kase, set, context, writes) };
+}
+
+/** The customer did write and only a model says "later", or the rules alone would not have asked. */
+function waitsOnModelsWord(snapshot: Snapshot): boolean {
+  const { case: kase, situation } = snapshot;
+  const said: HeardSaid | null = kase.said;
+  if (said === null || situation === null) return false;
+  if (said.laterByModel === true) return true;
+  if (said.byModel === undefined || kase.decision?.route !== 'ask' || kase.decision.for !== kase.asked)
+    return false;
+  const timesAsked = withoutOpenQuestion(snapshot);
+  return decide({ ...situation, said: byRulesAlone(said), timesAsked }).route !== 'ask';
 }
 
 function isUnreturned({ case: kase, situation }: Snapshot): boolean {

@@ -67,8 +67,9 @@ function showCard({ send, order, fields, cautions }: ReviewCard, stage: Stage): 
   const to = send.payee === null ? '' : `, ${send.payee}`;
   const agreeing = fields.filter(({ comparison }) => comparison === 'agree');
   const differing = fields.filter(({ comparison }) => comparison === 'differ');
+  const how = send.rail === 'reversal' ? 'by reversal of' : 'over B2C, as a part of';
   const lines = [
-    `give back ${formatKes(send.amountCents)} by reversal of ${send.receipt}, to the number that paid it${to}`,
+    `give back ${formatKes(send.amountCents)} ${how} ${send.receipt}, to the number that paid it${to}`,
     ...(order === null
       ? []
       : [`order ${order.written}: ${order.status}, total ${formatKes(order.totalCents)}`]),

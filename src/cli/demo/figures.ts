@@ -2,7 +2,7 @@ import { addCents, cents, formatKes, ZERO_CENTS, type Cents } from '../../core/m
 import type { Case } from '../../cases/types.ts';
 import type { Payout } from '../../payouts/types.ts';
 import type { BooksReport } from '../../mpesa/simulator/books-report.ts';
-import { reversalRequests } from './provider.ts';
+import { payRequests } from './provider.ts';
 import type { Complaint } from './script.ts';
 
 /** What the desk says of one complaint at the end. */
@@ -55,13 +55,17 @@ export function compare(says: readonly DeskSays[], books: BooksReport): Figures 
 
 function lineOf(says: DeskSays, books: BooksReport): Line {
   const { complaint, payout } = says;
-  const out = books.moneyOut.filter(({ originalReceipt }) => originalReceipt === complaint.receipt);
+  const requests = payRequests(books, complaint.receipt, payout?.reference ?? null);
+  const out = books.moneyOut.filter(
+    ({ originalReceipt, request }) =>
+      originalReceipt === complaint.receipt || requests.some(({ number }) => number === request),
+  );
   const ours = out.filter(({ kind }) => kind !== 'outside');
   const isDone = payout?.state === 'paid' || payout?.state === 'already_back';
   return {
     says,
     refundCents: isDone ? payout.refund.amountCents : null,
-    requests: reversalRequests(books, complaint.receipt).length,
+    requests: requests.length,
     timesPaid: ours.length,
     paidCents: addCents(...ours.map(({ amountCents }) => amountCents)),
     timesOutside: out.length - ours.length,

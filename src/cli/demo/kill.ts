@@ -1,7 +1,7 @@
 import { formatKes } from '../../core/money.ts';
 import { approveCase, closed, showDecision, waiting } from './acts.ts';
 import { isAlive } from './children.ts';
-import { reversalRequests } from './provider.ts';
+import { payRequests } from './provider.ts';
 import type { Complaint } from './script.ts';
 import { showMessage, type Stage } from './stage.ts';
 import { until } from './until.ts';
@@ -62,7 +62,7 @@ async function showFoundOut(complaint: Complaint, stage: Stage): Promise<void> {
   const facts = (attempt && (await store.attempt(attempt.id)))?.facts ?? [];
   const answer = facts.map(({ fact }) => fact).findLast(({ kind }) => kind === 'status_answer');
   const word = answer?.kind === 'status_answer' ? (answer.status ?? answer.code) : 'no answer';
-  const requests = reversalRequests(await stage.provider.books(), complaint.receipt).length;
+  const requests = payRequests(await stage.provider.books(), complaint.receipt, null).length;
   stage.story.tell(
     'settled',
     `it sends nothing again; it asks M-Pesa what became of ${complaint.receipt}, and hears “${word}”. Requests to pay it that M-Pesa ever received: ${requests}`,

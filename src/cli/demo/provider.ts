@@ -26,9 +26,15 @@ export function providerAt(url: string): Provider {
   };
 }
 
-/** Reversal requests that arrived for a receipt, also refused ones. */
-export function reversalRequests(books: BooksReport, receipt: string): readonly BookedRequest[] {
+/** Requests to pay that arrived for a receipt, also refused ones: a reversal names it, a B2C only our reference. */
+export function payRequests(
+  books: BooksReport,
+  receipt: string,
+  reference: string | null,
+): readonly BookedRequest[] {
   return books.requests.filter(
-    ({ operation, body }) => operation === 'reversal' && body.includes(`"${receipt}"`),
+    ({ operation, body }) =>
+      (operation === 'reversal' && body.includes(`"${receipt}"`)) ||
+      (operation === 'b2c' && reference !== null && body.includes(reference)),
   );
 }

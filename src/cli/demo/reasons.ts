@@ -23,13 +23,20 @@ const BECAUSE: Readonly<Record<Row, string>> = {
 
 /** A decision in one sentence: what, the row of the table, and why. */
 export function decisionText(decision: Decision): string {
-  return `${outcomeOf(decision)}. Row ${decision.row}: ${BECAUSE[decision.row]}`;
+  return `${outcomeOf(decision)}. Row ${decision.row}: ${isOfPart(decision) ? OVERPAID : BECAUSE[decision.row]}`;
+}
+
+/** The other ending of D14. */
+const OVERPAID = 'the order is paid and keeps its total: what was paid above it goes back';
+
+function isOfPart(decision: Decision): boolean {
+  return decision.route === 'refund' && decision.refund.cause === 'overpayment';
 }
 
 function outcomeOf(decision: Decision): string {
   switch (decision.route) {
     case 'refund':
-      return `give ${decision.refund.receipt} back, once staff approve`;
+      return `give ${isOfPart(decision) ? 'a part of ' : ''}${decision.refund.receipt} back, once staff approve`;
     case 'ask':
       return `ask the customer for ${plain(decision.for)}`;
     case 'wait':

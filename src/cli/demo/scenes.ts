@@ -16,6 +16,7 @@ const SCENES: Readonly<Record<Part, (complaint: Complaint, stage: Stage) => Prom
     await showClosed(complaint, stage);
   },
   paid_twice: refund,
+  overpaid: refund,
   injection: refund,
   amount: amountDiffers,
   outside: async (complaint, stage) => {

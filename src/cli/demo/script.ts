@@ -3,7 +3,15 @@ import type { Msisdn, Receipt } from '../../reading/types.ts';
 
 /** Who has which part in the demo. */
 export type Part =
-  'straight' | 'missing_code' | 'duplicate' | 'paid_twice' | 'injection' | 'amount' | 'outside' | 'killed';
+  | 'straight'
+  | 'missing_code'
+  | 'duplicate'
+  | 'paid_twice'
+  | 'overpaid'
+  | 'injection'
+  | 'amount'
+  | 'outside'
+  | 'killed';
 
 /** A complaint of the demo, and what a careful person would make of it: the figures that the end is checked with. */
 export interface Complaint {
@@ -109,8 +117,21 @@ export const COMPLAINTS: readonly Complaint[] = [
     told: 'closed_refunded_outside',
   },
   {
-    part: 'killed',
+    part: 'overpaid',
     scene: 8,
+    title: 'Paid too much: the excess goes back, over the second rail',
+    customer: 'Wangari',
+    sender: '254799000456' as Msisdn,
+    text: 'Nililipa order 33052 kwa M-Pesa 1,500 badala ya 1,350. Code UKM6D4T9HS. Naomba mnirudishie iliyozidi.',
+    english:
+      'I paid 1,500 for order 33052 by M-Pesa instead of 1,350. Code …. Please give back what is over.',
+    receipt: 'UKM6D4T9HS' as Receipt,
+    refundCents: cents(15_000),
+    told: 'refund_paid',
+  },
+  {
+    part: 'killed',
+    scene: 9,
     title: 'The worker is killed between sending the money and hearing back',
     customer: 'Brian',
     sender: '254110000245' as Msisdn,

@@ -61,8 +61,9 @@ async function play(line: DecisionLine, listener: Listener): Promise<Replay> {
   let calls = 0;
   let next = story.next();
   while (next.done !== true) {
+    const before = listener.questions;
     const heard = await listener.hear<Heard>(next.value, calls);
-    if (next.value.question !== null) calls += 1;
+    calls += listener.questions - before;
     next = story.next(heard);
   }
   return next.value;

@@ -35,15 +35,25 @@ const PUSHES: Readonly<Record<string, readonly string[]>> = {
   intent: ['yes', 'withdraws', 'gives_detail'],
 };
 
+/** A model of measurements: it is also asked where the desk would ask none, about every stated value. */
+export interface AskedOfAll extends Model {
+  readonly askedOfAll: true;
+}
+
+export function isAskedOfAll(model: Model): boolean {
+  return 'askedOfAll' in model;
+}
+
 /**
  * A model that does its worst, the same worst for the same seed: pushes at every chance, chooses at random, other
  * spellings and types, broken texts, and failures. A part of its answers goes past the parser, so that the check
  * behind it is tried as well.
  */
-export function hostileModel(seed: number): Model {
+export function hostileModel(seed: number): AskedOfAll {
   const random = randomOf(seed);
   return {
     name: `hostile (seed ${seed})`,
+    askedOfAll: true,
     ask(question, secrets) {
       const choices = choicesToAsk(question.choices);
       const outcome: Bare =

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MODEL_CALLS } from '../../cases/hear.ts';
 import { heardWith, type Ear, type ModelProblem } from '../../cases/listen.ts';
 import type { Model, ModelOutcome } from '../../cases/ports.ts';
+import { isAskedOfAll } from './hostile.ts';
 
 /** The model that was asked for is not there: no figure would be its own. */
 export class ModelAbsent extends Error {
@@ -59,7 +60,8 @@ export class Listener {
 
   /** `asked`: how often this case has asked before. Throws ModelAbsent and Interrupted. */
   async hear<Meaning>(ear: Ear<Meaning>, asked = 0): Promise<HeardWith<Meaning>> {
-    const { question, secrets, byRules } = ear;
+    const put = this.#model !== null && isAskedOfAll(this.#model) ? ear.widened() : ear;
+    const { question, secrets, byRules } = put;
     if (question === null) return { heard: byRules, problem: null };
     if (asked >= MODEL_CALLS) {
       return { heard: byRules, problem: this.#model === null ? null : ['model_budget_spent', null] };
@@ -71,7 +73,7 @@ export class Listener {
       throw new ModelAbsent(outcome.advice);
     }
     const { ms, promptTokens, answerTokens } = outcome.audit;
-    const heard = heardWith(ear, outcome);
+    const heard = heardWith(put, outcome);
     this.#calls.push({ outcome: nameOf(outcome, heard.problem), ms, promptTokens, answerTokens });
     return heard;
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { earForMessage } from '../../cases/listen.ts';
+import { asModelReads, type MessageHeard } from '../../reading/by-model.ts';
 import { fieldsOf, type Fields } from '../../reading/message.ts';
-import type { MessageReading } from '../../reading/types.ts';
 import { fieldVerdict, LABELLED_FIELDS, lineVerdict, type FieldVerdict } from './fields.ts';
 import type { EvalSet } from './types.ts';
 
@@ -22,15 +22,15 @@ type Part = (typeof PARTS)[number];
 
 interface MessageDetail {
   readonly parts: Readonly<Record<Part, FieldVerdict>>;
-  /** Fields whose wrong value a model chose among several that the customer stated. */
+  /** Fields whose wrong value is a model's choice among several that the customer stated. */
   readonly chosen: readonly Part[];
 }
 
 /**
- * A first message and what it states. Every value must be the labelled one, and the complaint and the injection be
- * seen. A wrong value is harmful: it points at another payment, order or payer. Not so where the customer stated
- * several and a model chose the wrong one: that is wrong, but it only says which record to look at, and what comes of
- * it is measured by the decisions. The language fails no line: it only chooses the language of our answer.
+ * A first message and what it states, with a model as the model would have it. Every value must be the labelled one,
+ * and the complaint and the injection be seen. A wrong value is harmful: it points at another payment, order or payer.
+ * Not so one that a model chose: its choice is kept beside what was read and can only lead to a question, which the
+ * decisions measure. The language fails no line: it only chooses the language of our answer.
  */
 export const messages: EvalSet<MessageLine, MessageDetail> = {
   name: 'messages',
@@ -43,16 +43,15 @@ export const messages: EvalSet<MessageLine, MessageDetail> = {
     injection: z.boolean(),
   }),
   async judge(line, listener) {
-    const ear = earForMessage(line.text, {}, (reading) => reading);
-    const { heard } = await listener.hear(ear);
-    const parts = partsOf(line, heard);
-    const wrong = FIELDS.filter((field) => parts[field] === 'wrong');
-    const chosen = wrong.filter((field) => wasChosen(field, ear.byRules, heard));
+    const { heard } = await listener.hear(earForMessage(line.text, {}, (reading) => reading));
+    const parts = partsOf(line, asModelReads(heard));
+    const entered = partsOf(line, heard);
+    const chosen = FIELDS.filter((field) => parts[field] === 'wrong' && entered[field] !== 'wrong');
     return {
       id: line.id,
       kind: line.language,
       verdict: lineVerdict(COUNTED.map((part) => parts[part])),
-      harmful: wrong.length > chosen.length,
+      harmful: FIELDS.some((field) => entered[field] === 'wrong'),
       detail: { parts, chosen },
     };
   },
@@ -68,25 +67,7 @@ export const messages: EvalSet<MessageLine, MessageDetail> = {
   }),
 };
 
-/** The rules had several stated values of the field, and what was heard is one of them. */
-function wasChosen(field: keyof Fields, rules: MessageReading, heard: MessageReading): boolean {
-  const narrowed = <Value>(before: readonly Value[], after: readonly Value[]): boolean =>
-    before.length > after.length && after.every((value) => before.includes(value));
-  switch (field) {
-    case 'mpesa_code':
-      return narrowed(rules.receipts, heard.receipts);
-    case 'order_number':
-      return narrowed(rules.orders, heard.orders);
-    case 'amount_cents':
-      return narrowed(rules.amounts, heard.amounts);
-    case 'phone':
-    case 'paid_on':
-      // A model is never asked for these.
-      return false;
-  }
-}
-
-function partsOf(line: MessageLine, heard: MessageReading): Readonly<Record<Part, FieldVerdict>> {
+function partsOf(line: MessageLine, heard: MessageHeard): Readonly<Record<Part, FieldVerdict>> {
   const got = fieldsOf(heard);
   const of = (field: keyof Fields): FieldVerdict => fieldVerdict(line.fields[field], got[field]);
   const complaint = line.is_complaint ? 'yes' : 'no';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { earForReply } from '../../cases/listen.ts';
+import { asModelReads, type MessageHeard } from '../../reading/by-model.ts';
 import { fieldsOf } from '../../reading/message.ts';
-import type { HeardReply } from '../../reading/said.ts';
 import type { Asked, ReplyIntent } from '../../reading/types.ts';
 import {
   fieldVerdict,
@@ -28,8 +28,8 @@ const INTENTS = ['wants_person', 'withdraws', 'gives_detail', 'no', 'not_yet', '
 const VALUES = ['mpesa_code', 'order_number', 'amount_cents', 'phone'] as const;
 
 /**
- * A message as the answer to a question: its intent and every value in it. Harmful: an intent that the line names as
- * such, or a value that the customer did not give as the answer.
+ * A message as the answer to a question: its intent and every value in it, with a model as the model would have them.
+ * Harmful: an intent that the line names as such, or a value taken that the customer did not give as the answer.
  */
 export const replies: EvalSet<ReplyLine, Pair> = {
   name: 'replies',
@@ -43,12 +43,12 @@ export const replies: EvalSet<ReplyLine, Pair> = {
   }),
   async judge(line, listener) {
     const { heard } = await listener.hear(earForReply(line.text, line.asked, {}, (reading) => reading));
-    const values = valuesOf(line, heard);
+    const values = valuesOf(line, asModelReads(heard.message));
     return {
       id: line.id,
       kind: line.asked ?? 'nothing asked',
       verdict: lineVerdict([intentVerdict(line.intent, heard.intent), ...values]),
-      harmful: line.harmful_if.includes(heard.intent) || values.includes('wrong'),
+      harmful: line.harmful_if.includes(heard.intent) || valuesOf(line, heard.message).includes('wrong'),
       detail: { label: line.intent, got: heard.intent },
     };
   },
@@ -63,7 +63,7 @@ function intentVerdict(label: ReplyIntent, got: ReplyIntent): FieldVerdict {
   return got === 'unclear' ? 'absent' : 'wrong';
 }
 
-function valuesOf({ values }: ReplyLine, { message }: HeardReply): readonly FieldVerdict[] {
+function valuesOf({ values }: ReplyLine, message: MessageHeard): readonly FieldVerdict[] {
   const got = fieldsOf(message);
   return VALUES.map((field) => fieldVerdict(values[field] ?? null, got[field]));
 }

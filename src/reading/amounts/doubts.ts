@@ -11,16 +11,21 @@ export interface Found {
 
 /** What people say before a figure that they do not know exactly. */
 const ABOUT_BEFORE =
-  / (?:kama|karibu|karibu na|takriban|takribani|yapata|about|around|like|roughly|almost|nearly|approx|approximately|circa|~|zaidi ya|chini ya|zaidi kidogo ya|more than|less than|close to|up to|at least|at most|over|under|above|below|angalau|kitu kama|some|≈|>|<)(?: ya| ni| na| \.)?$/;
+  / (?:kama|labda|maybe|perhaps|pengine|huenda|probably|karibu|karibu na|takriban|takribani|yapata|about|around|like|roughly|almost|nearly|approx|approximately|circa|~|zaidi ya|chini ya|zaidi kidogo ya|more than|less than|close to|up to|at least|at most|over|under|above|below|angalau|kitu kama|some|≈|>|<)(?: ya| ni| na| \.)?$/;
 /** And behind it. `na kitu` is "and something". */
 const ABOUT_AFTER =
   /^(?:kasoro|na (?:kitu|something|chenji|ushee|zaidi)|and (?:something|some|change)|hivi(?! karibuni)|ama hivi|au hivi|or so|or something|or thereabouts|ish|- ?ish|plus(?! \d)|\+(?! ?\d)|odd|approximately|approx|kitu hivi|na point|kwenda juu|or more|or less) ?/;
 /** Half of it, or less something: a sum to work out, and people mean either figure by it. */
 const PART_OF_BEFORE = / (?:nusu ya|robo ya|half of|quarter of|kasoro|pungufu ya|ukitoa)$/;
 const DENIED_BEFORE =
-  / (?:si|sio|siyo|sivyo|not|wala|haikuwa|haikua|isn't|wasn't|isnt|wasnt|never|badala ya|instead of|rather than|in place of|si\w{2,4}lip[ai]|sikutuma|sijatuma|hawakunikata)(?: ni| only| tu)?$/;
+  / (?:si|sio|siyo|sivyo|not|wala|haikuwa|haikua|isn't|wasn't|isnt|wasnt|never|badala ya|instead of|rather than|in place of|(?:si|ha|hatu|hawa|hau|hu|ham|hamu)(?:ku|ja)(?:ni|wa|m)?(?:lip[ai]|tuma|tumia|kata)|(?:not|never|(?:did|have|has|had|do)n['’]?t) (?:yet )?(?:pay|paid|send|sent))(?: ni| only| tu)?$/;
 const TIMES_AFTER =
   /^(?:(?:kwa|in|by) )?(?:twice|thrice|two times|three times|x ?\d|\* ?\d|× ?\d|times (?:two|three|\d)|(?:kwa )?(?:mafungu|awamu|instal\w*|(?:two|three|2|3) (?:goes|parts|instal\w*)))/;
+/** `1500 + 200`, `2500 plus delivery 200`, `elfu tatu pamoja na nauli ya mia`. */
+const SUM_BETWEEN =
+  /^(?:\+|plus|jumlisha|ongeza|kujumlisha|ukijumlisha|pamoja na|minus|toa|less)(?: [a-z]+){0,2}$/;
+/** `kati ya elfu mbili na tatu`: what follows is one end of a range, or both. */
+const RANGE_OPENED = / (?:kati ya|kati|between|baina ya)$/;
 const CORRECTION =
   / (?:hapana|samahani|sorry|pole|actually|mean|wait|kosa|nimekosea|nilikosea|correction|oops|namaanisha|no|apana) /;
 
@@ -33,7 +38,12 @@ export function doubtAround(tokens: readonly Token[], { marked, phrase }: Found)
   const after = textOf(tokens, marked.to, marked.to + REACH);
   if (ABOUT_BEFORE.test(before) && !/ (?:would|'d) like$/.test(before)) return 'approximate';
   if (ABOUT_AFTER.test(after)) return 'approximate';
-  if (TIMES_AFTER.test(after) || isTimes(tokens, marked.to) || / (?:twice|thrice)$/.test(before))
+  if (RANGE_OPENED.test(before)) return 'range';
+  if (
+    TIMES_AFTER.test(after) ||
+    isTimes(tokens, marked.to) ||
+    / (?:twice|thrice|double charged|charged double)$/.test(before)
+  )
     return 'times';
   if (tokens[marked.from - 1]?.kind === 'times' && tokens[phrase.from]?.breaks === 0) return 'times';
   if (PART_OF_BEFORE.test(before)) return 'grammar';
@@ -53,11 +63,10 @@ export function doubtBetween(tokens: readonly Token[], first: Found, second: Fou
   const between = textOf(tokens, first.marked.to, second.marked.from);
   if (/^(?:au|ama|or|either or|hadi|mpaka|-|–|—)(?: labda| maybe)?$/.test(between)) return 'range';
   if (/^(?:to|until)$/.test(between) && isNear(first.phrase, second.phrase)) return 'range';
-  if (/^(?:\+|plus|jumlisha|ongeza|kujumlisha|minus|toa)$/.test(between)) return 'sum';
+  if (SUM_BETWEEN.test(between)) return 'sum';
   if (/^(?:x|\*|×|times)$/.test(between)) return 'times';
-  const opened = textOf(tokens, first.marked.from - 2, first.marked.from);
-  if (/^(?:na|and)$/.test(between) && /(?:^|\s)(?:kati ya|kati|between|baina ya)$/.test(opened))
-    return 'range';
+  const opened = ` ${textOf(tokens, first.marked.from - 2, first.marked.from)}`;
+  if (/^(?:na|and)$/.test(between) && RANGE_OPENED.test(opened)) return 'range';
   return CORRECTION.test(` ${between} `) ? 'correction' : null;
 }
 
@@ -67,8 +76,9 @@ function isNear(low: Phrase, high: Phrase): boolean {
 }
 
 function textOf(tokens: readonly Token[], from: number, to: number): string {
-  return tokens
-    .slice(Math.max(0, from), Math.max(0, to))
-    .map(({ text }) => text)
-    .join(' ');
+  let text = '';
+  for (let at = Math.max(0, from); at < Math.min(to, tokens.length); at += 1) {
+    text += text === '' ? (tokens[at]?.text ?? '') : ` ${tokens[at]?.text ?? ''}`;
+  }
+  return text;
 }

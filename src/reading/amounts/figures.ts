@@ -1,6 +1,8 @@
 import { digitShape } from './digits.ts';
 import type { Token } from './tokens.ts';
 
+const FRACTION_SLASH = '\u2044';
+
 /** Longest phone with its country and its exit code: `000 254 712 000 391`. */
 const PHONE_DIGITS = 15;
 
@@ -66,14 +68,14 @@ function phoneEnd(tokens: readonly Token[], at: number): number | null {
   return whole && to - at > 1 && tokens[at - 1]?.entry?.kind !== 'currency' ? to : null;
 }
 
-/** `15/11/2026`, `10:45`, `2026-11-23`, `88213-1`; but two growing figures with a dash are a range (`2000-2500`). */
+/** `15/11/2026`, `10:45`, `2026-11-23`, `88213-1`, `2'500`; but two growing figures with a dash are a range (`2000-2500`). */
 function chainEnd(tokens: readonly Token[], at: number): number | null {
   let to = at + 1;
   const joints: string[] = [];
   for (;;) {
     const joint = tokens[to];
     const next = tokens[to + 1];
-    if (joint?.kind !== 'mark' || joint.gap || !/^[-–/:*#@]$/.test(joint.text)) break;
+    if (joint?.kind !== 'mark' || joint.gap || !/^[-–/:*#@'’]$/.test(joint.text)) break;
     if (
       next === undefined ||
       next.gap ||
@@ -118,6 +120,8 @@ function isPartOfCode(tokens: readonly Token[], at: number): boolean {
       return true;
   }
   const glued = after && !after.gap && after.kind === 'mark' ? after.text : '';
+  // `2\u00bd` is folded to `21\u20442`: nobody can tell any more where the fraction began.
+  if (before?.text === FRACTION_SLASH || after?.text === FRACTION_SLASH) return true;
   if (/^[#*@]$/.test(glued)) return true;
   const behind = tokens[at + 2];
   return /^[-–_]$/.test(glued) && behind?.gap === false && /^(?:word|other|article)$/.test(behind.kind);

@@ -1,6 +1,6 @@
 import { cents } from '../../core/money.ts';
 import type { Cents } from '../../core/money.ts';
-import { fold } from '../fold.ts';
+import { fold, type Folded } from '../fold.ts';
 import type { Span } from '../types.ts';
 import { doubtAround, doubtBetween } from './doubts.ts';
 import type { Found } from './doubts.ts';
@@ -9,12 +9,12 @@ import { COUNTED_AFTER, MONTHS, ORDER_LABELS } from './not-amounts-words.ts';
 import { isNamed } from './named.ts';
 import { withoutNonAmounts } from './not-amounts.ts';
 import { readPart } from './part.ts';
-import { readPhrase } from './phrase.ts';
+import { isOfOther, readPhrase } from './phrase.ts';
 import { follows } from './small.ts';
 import type { Doubt } from './small.ts';
 import { smsFigures } from './sms-figures.ts';
 import { isLedByMoneyWord, isWholeText, withCurrency } from './surroundings.ts';
-import { BLANK } from './token-pieces.ts';
+import { withoutTaken } from './taken.ts';
 import { tokenise } from './tokens.ts';
 import type { Token } from './tokens.ts';
 
@@ -44,20 +44,44 @@ const MOST_CENTS = 1e13;
  * takes time linear in its length.
  */
 export function findAmounts(text: string, taken: readonly Span[] = []): readonly AmountFinding[] {
-  const folded = fold(blank(text, taken));
+  const folded = fold(withoutTaken(text, taken));
   const cut = tokenise(folded.text);
   if (!cut.some(({ kind }) => NUMBERS.has(kind))) return [];
   const tokens = withoutNonAmounts(settleFigures(cut));
   const found = findPhrases(tokens);
   const findings: AmountFinding[] = [];
   found.forEach((one, index) => {
-    const finding = judge(tokens, one, found[index - 1], found[index + 1]);
-    if (!finding) return;
-    const start = tokens[one.marked.from]?.start ?? 0;
-    const end = tokens[one.marked.to - 1]?.end ?? start;
-    findings.push({ ...folded.raw({ start, end }), ...finding });
+    const doubt = judge(tokens, one, found[index - 1], found[index + 1]);
+    if (doubt !== 'nothing') findings.push(findingOf(folded, tokens, one, doubt));
   });
   return findings;
+}
+
+/** Written out field by field, as a part is (part.ts): spreading costs more than the reading. */
+function findingOf(
+  folded: Folded,
+  tokens: readonly Token[],
+  { phrase, marked }: Found,
+  doubt: Doubt | null,
+): AmountFinding {
+  const at = tokens[marked.from]?.start ?? 0;
+  const { start, end } = folded.raw({ start: at, end: tokens[marked.to - 1]?.end ?? at });
+  let words = false;
+  for (let index = phrase.from; index < phrase.to; index += 1) {
+    const kind = tokens[index]?.kind;
+    words ||= kind !== 'digits' && kind !== 'mark';
+  }
+  return {
+    start,
+    end,
+    cents: doubt === null ? cents(phrase.cents) : null,
+    doubt,
+    marked: marked.currency || marked.foreign || phrase.scaled || isLedByMoneyWord(tokens, marked.from),
+    currency: marked.currency,
+    words,
+    approximate: doubt === 'approximate',
+    digits: marked.currency || marked.foreign ? null : phrase.digits,
+  };
 }
 
 /** Every number phrase has one of these; `half`, `a` and `cents` only stand beside them. Most messages have none. */
@@ -71,20 +95,6 @@ const NUMBERS: ReadonlySet<Token['kind']> = new Set([
   'coin',
   'slang',
 ]);
-
-function blank(text: string, taken: readonly Span[]): string {
-  if (taken.length === 0) return text;
-  const parts: string[] = [];
-  let at = 0;
-  for (const span of [...taken].sort((a, b) => a.start - b.start)) {
-    const start = Math.max(at, span.start);
-    const end = Math.min(text.length, span.end);
-    if (end <= start) continue;
-    parts.push(text.slice(at, start), BLANK.repeat(end - start));
-    at = end;
-  }
-  return parts.join('') + text.slice(at);
-}
 
 function findPhrases(tokens: readonly Token[]): readonly Found[] {
   const found: Found[] = [];
@@ -107,43 +117,53 @@ function findPhrases(tokens: readonly Token[]): readonly Found[] {
 /** `ten shillings and fifty cents`, `500 bob na senti 50`: cents behind the currency word. */
 function withCents(tokens: readonly Token[], { phrase, marked }: Found): Found {
   const at = follows(tokens, marked.to)?.kind === 'and' ? marked.to + 1 : marked.to;
-  const rest = follows(tokens, at) ? readPart(tokens, at) : null;
-  if (rest?.kind !== 'cent') return { phrase, marked };
+  const next = follows(tokens, at);
+  const rest = next ? readPart(tokens, at) : null;
+  if (rest?.kind !== 'cent') {
+    // `500 bob na nusu`: half a shilling, half a hundred? `500 bob cents`: either.
+    const open =
+      next?.kind === 'cent' ||
+      (next?.kind === 'half' && !isOfOther(tokens, at + 1)) ||
+      isTornApart(tokens, marked.to);
+    return open ? { phrase: { ...phrase, doubt: phrase.doubt ?? 'grammar' }, marked } : { phrase, marked };
+  }
+  // `Ksh 500.50 na senti 50`: the cents twice.
+  const twice = phrase.cents % 100 === 0 ? null : 'grammar';
   const cents = phrase.cents + rest.cents;
   return {
-    phrase: { ...phrase, cents, doubt: phrase.doubt ?? rest.doubt },
+    phrase: { ...phrase, cents, doubt: phrase.doubt ?? rest.doubt ?? twice },
     marked: { ...marked, to: rest.to },
   };
 }
 
-type Judgement = Omit<AmountFinding, keyof Span>;
+/** `mia tano bob hamsini`: 550, 500.50, or two sums. A currency word that is written before figures begins the next. */
+function isTornApart(tokens: readonly Token[], at: number): boolean {
+  const mark = tokens[at - 1]?.entry;
+  const next = follows(tokens, at)?.kind;
+  return mark?.kind === 'currency' && !mark.before && (next === 'ten' || next === 'unit' || next === 'teen');
+}
 
-/** Whether a phrase is money at all, and whether it can be read. */
-function judge(tokens: readonly Token[], one: Found, before?: Found, after?: Found): Judgement | null {
+/** Whether a phrase is money at all (`nothing` when not), and why it cannot be read; null when it can. */
+function judge(
+  tokens: readonly Token[],
+  one: Found,
+  before?: Found,
+  after?: Found,
+): Doubt | 'nothing' | null {
   const { phrase, marked } = one;
-  if (phrase.cents === 0 && phrase.doubt === null) return null;
+  if (phrase.cents === 0 && phrase.doubt === null) return 'nothing';
   const led = isLedByMoneyWord(tokens, marked.from);
   const doubt = meant(tokens, one, led, before);
-  if (doubt === 'nothing') return null;
-  const around =
+  if (doubt === 'nothing') return 'nothing';
+  return (
     doubtAround(tokens, one) ??
     (before ? doubtBetween(tokens, before, one) : null) ??
-    (after ? doubtBetween(tokens, one, after) : null);
-  const own =
+    (after ? doubtBetween(tokens, one, after) : null) ??
     doubt ??
     (marked.foreign ? 'foreign' : phrase.doubt) ??
     sizeDoubt(phrase.cents) ??
-    spacing(tokens, one, led);
-  const final = around ?? own;
-  return {
-    cents: final === null ? cents(phrase.cents) : null,
-    doubt: final,
-    marked: marked.currency || marked.foreign || phrase.scaled || led,
-    currency: marked.currency,
-    words: tokens.slice(phrase.from, phrase.to).some(({ kind }) => kind !== 'digits' && kind !== 'mark'),
-    approximate: final === 'approximate',
-    digits: marked.currency || marked.foreign ? null : phrase.digits,
-  };
+    spacing(tokens, one, led)
+  );
 }
 
 function sizeDoubt(amount: number): Doubt | null {
@@ -152,6 +172,10 @@ function sizeDoubt(amount: number): Doubt | null {
 
 /** Spaces group thousands where money is sure; elsewhere `2 500` may be two figures, and `712 345 678` a phone. */
 function spacing(tokens: readonly Token[], { phrase, marked }: Found, led: boolean): Doubt | null {
+  // `25 00`: a slip for 2500, or 25 and something else.
+  const behind = tokens[marked.to];
+  if (phrase.digits !== null && behind?.kind === 'other' && /^0{1,3}$|^0\d$/.test(behind.text))
+    return 'digits';
   const short = (phrase.digits?.length ?? 0) <= '999 999'.length;
   const sure = marked.currency || (short && (led || isWholeText(tokens, marked.from, marked.to)));
   return phrase.digits?.includes(' ') === true && !sure ? 'digits' : null;

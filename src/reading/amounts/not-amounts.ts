@@ -3,6 +3,7 @@ import { counted, ordinal, times } from './counted.ts';
 import { labelled } from './named.ts';
 import * as list from './not-amounts-words.ts';
 import { readPhrase } from './phrase.ts';
+import { isNumber } from './rule.ts';
 import type { Rule } from './rule.ts';
 import { follows, valueOf } from './small.ts';
 import type { Token } from './tokens.ts';
@@ -52,8 +53,8 @@ const balance: Rule = (tokens, at) => {
   for (let from = at + 1; from < at + MAX_BALANCE_WORDS; from += 1) {
     const token = tokens[from];
     if (!token || token.breaks > 1 || /^[.!?;]$/.test(token.text)) return null;
-    const phrase = token.kind === 'digits' || token.kind === 'scale' ? readPhrase(tokens, from) : null;
-    if (phrase) return { from, to: phrase.to };
+    const phrase = isNumber(token) ? readPhrase(tokens, from) : null;
+    if (phrase && (phrase.scaled || token.kind === 'digits')) return { from, to: phrase.to };
   }
   return null;
 };
@@ -76,12 +77,10 @@ const readOut: Rule = (tokens, at) => {
   return enough && follows(tokens, to)?.kind !== 'scale' ? { from: at, to } : null;
 };
 
-const REPEATS = /^(?:double|triple|dabo)$/;
+const REPEATS: ReadonlySet<string> = new Set(['double', 'triple', 'dabo']);
 
 function isDigitWord(token: Token): boolean {
-  return (
-    token.kind === 'unit' || token.kind === 'zero' || (token.kind === 'word' && REPEATS.test(token.text))
-  );
+  return token.kind === 'unit' || token.kind === 'zero' || (token.kind === 'word' && REPEATS.has(token.text));
 }
 
 /** The rules, in the order in which they are tried, and the words at which each of them applies. */

@@ -15,10 +15,13 @@ export interface Part {
   readonly doubt: Doubt | null;
   /** The figure as written when the part is nothing else. */
   readonly digits: string | null;
+  /** Its count is tens or a figure, and a unit behind `na` may belong to that count: `elfu 10 na tano`. */
   readonly openTen: boolean;
+  /** Halves, quarters or decimals of a scale word: a number behind it may be a sum of its own. */
+  readonly fraction: boolean;
   /** A scale word without its count. */
   readonly bare: boolean;
-  /** Swahili scale word behind its count (rule 7). */
+  /** A Swahili scale word behind its count (rule 7), or cents named behind theirs. */
   readonly reversed: boolean;
   readonly single: boolean;
 }
@@ -38,6 +41,7 @@ function part(kind: Part['kind'], to: number, cents: number, more: Extra = {}): 
     doubt: more.doubt ?? null,
     digits: more.digits ?? null,
     openTen: more.openTen ?? false,
+    fraction: more.fraction ?? false,
     bare: more.bare ?? false,
     reversed: more.reversed ?? false,
     single: more.single ?? false,
@@ -80,8 +84,19 @@ function scaleFirst(tokens: readonly Token[], at: number): Part {
     return { ...bare, doubt: valueOf(next) <= 19 || isSheng(tokens[at]) ? 'grammar' : null };
   }
   const doubt = small.doubt ?? countDoubt(small, scale);
-  const cents = ((small.hundredths ?? 0) * scale) / 100;
-  return part('scale', small.to, cents, { scale, room: scale, openTen: small.openTen, doubt });
+  const hundredths = small.hundredths ?? 0;
+  return part('scale', small.to, (hundredths * scale) / 100, {
+    scale,
+    room: scale,
+    openTen: small.openTen || isRoundTens(small),
+    fraction: hundredths % 100 !== 0,
+    doubt,
+  });
+}
+
+/** `10`, `20` ... `90`: in words a unit could still join it, so `elfu 10 na tano` has the readings of both. */
+function isRoundTens({ hundredths, digits }: Small): boolean {
+  return digits !== null && hundredths !== null && hundredths < 10_000 && hundredths % 1_000 === 0;
 }
 
 function isEnglish(token: Token | undefined): boolean {
@@ -100,14 +115,18 @@ function countDoubt({ hundredths, digits }: Small, scale: number): Doubt | null 
   return hundredths < 10_000 ? null : 'digits';
 }
 
-/** `nusu elfu`, `robo laki`, `half a million`. */
+/** `nusu elfu`, `robo laki`, `robo tatu elfu`, `half a million`. */
 function halfOfScale(tokens: readonly Token[], at: number): Part | null {
-  const article = follows(tokens, at + 1)?.kind === 'article' ? 1 : 0;
-  const scale = follows(tokens, at + 1 + article);
+  const next = follows(tokens, at + 1);
+  // `robo tatu elfu`: three quarters of a thousand.
+  const three = valueOf(tokens[at]) === 1 && next?.kind === 'unit' && valueOf(next) === 3;
+  const between = three || next?.kind === 'article' ? 1 : 0;
+  const scale = follows(tokens, at + 1 + between);
   if (scale?.kind !== 'scale') return null;
-  const to = at + 2 + article;
+  const to = at + 2 + between;
   const counted = readSmall(tokens, to) !== null && follows(tokens, to) !== undefined;
-  return part('scale', to, valueOf(scale) * 25 * valueOf(tokens[at]), { doubt: counted ? 'grammar' : null });
+  const cents = valueOf(scale) * 25 * (three ? 3 : valueOf(tokens[at]));
+  return part('scale', to, cents, { room: cents, fraction: true, doubt: counted ? 'grammar' : null });
 }
 
 /** A Sheng coin may have `moja` behind it; with another count it is not settled what is meant. */
@@ -157,7 +176,11 @@ function countFirst(tokens: readonly Token[], at: number): Part | null {
     if (scaled) return scaled;
   }
   if (scale?.kind === 'cent' && isCents(small)) {
-    return part('cent', small.to + 1, (small.hundredths ?? 0) / 100, { doubt: small.doubt });
+    const behind = sameLineSmall(tokens, small.to + 1);
+    const cents = (small.hundredths ?? 0) / 100;
+    if (!behind) return part('cent', small.to + 1, cents, { doubt: small.doubt, reversed: true });
+    // `fifty cents fifty`: which of the two numbers are the cents? `senti` has its count behind it, like mia and elfu.
+    if (scale.text !== 'senti') return part('cent', behind.to, cents, { doubt: 'grammar' });
   }
   return alone(tokens, at, small);
 }
@@ -183,7 +206,9 @@ function beforeScale(tokens: readonly Token[], small: Small, scale: Token): Part
   }
   const cents = ((small.hundredths ?? 0) * value) / 100;
   const doubt = small.doubt ?? (small.hundredths === null ? 'digits' : null);
-  return part('scale', to, cents, { scale: value, room: value, doubt });
+  const openTen = small.digits !== null;
+  const fraction = (small.hundredths ?? 0) % 100 !== 0;
+  return part('scale', to, cents, { scale: value, room: value, openTen, fraction, doubt });
 }
 
 /** Rule 7: `kumi elfu`, and nothing countable behind it. A long figure before `elfu tatu` is another number. */

@@ -55,7 +55,7 @@ export function readSmall(tokens: readonly Token[], at: number): Small | null {
   const token = tokens[at];
   switch (token?.kind) {
     case 'digits':
-      return readFigure(token, at);
+      return readPoint(tokens, at) ?? readFigure(token, at);
     case 'unit':
       return readPoint(tokens, at) ?? unitAlone(token, at);
     case 'zero':
@@ -106,20 +106,24 @@ function readTens(tokens: readonly Token[], at: number, ten: Token): Small {
   return whole(value + valueOf(unit), at + 3, valueOf(unit) === 0 ? 'slip' : null);
 }
 
-/** `two point five`, `mbili nukta tano`: good only as a count of a scale word, so more than two places are a doubt. */
+/** `two point five`, `mbili nukta tano`, `2 point 5`: good only as a count of a scale word, with two places at most. */
 function readPoint(tokens: readonly Token[], at: number): Small | null {
   if (follows(tokens, at + 1)?.kind !== 'point') return null;
+  const first = tokens[at];
+  const whole = first?.kind === 'digits' ? countHundredths(first.text) : valueOf(first) * 100;
+  if (whole === null || whole % 100 !== 0) return null;
   let places = '';
   let to = at + 2;
-  for (
-    let token = follows(tokens, to);
-    token?.kind === 'unit' || token?.kind === 'zero';
-    token = follows(tokens, to)
-  ) {
-    places += String(valueOf(token));
+  for (let place = placesOf(follows(tokens, to)); place !== null; place = placesOf(follows(tokens, to))) {
+    places += place;
     to += 1;
   }
   if (places === '') return null;
-  const hundredths = valueOf(tokens[at]) * 100 + Number(places.slice(0, 2).padEnd(2, '0'));
+  const hundredths = whole + Number(places.slice(0, 2).padEnd(2, '0'));
   return { to, hundredths, digits: null, doubt: places.length > 2 ? 'digits' : null, openTen: false };
+}
+
+function placesOf(token: Token | undefined): string | null {
+  if (token?.kind === 'unit' || token?.kind === 'zero') return String(valueOf(token));
+  return token?.kind === 'digits' && /^\d{1,2}$/.test(token.text) ? token.text : null;
 }

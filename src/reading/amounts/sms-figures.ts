@@ -2,14 +2,15 @@ import type { Found } from './doubts.ts';
 import type { Token } from './tokens.ts';
 
 /** The heads of M-Pesa confirmations: `UKN4X7M2QP Confirmed.`, `UKN5W90RTA Imethibitishwa.` (language.md §D). */
-const HEAD = /^(?:confirmed|imethibitishwa)$/;
+const HEADS: ReadonlySet<string> = new Set(['confirmed', 'imethibitishwa']);
 
 /**
  * In a pasted M-Pesa SMS only the first figure with a currency mark is the payment: balance, cost and limits follow it.
  * An SMS goes from its head to the next head or to an empty line.
  */
 export function smsFigures(tokens: readonly Token[], found: readonly Found[]): readonly Found[] {
-  const heads = tokens.map((token, at) => HEAD.test(token.text) && isReceipt(tokens[at - 1]));
+  if (!tokens.some(({ text }) => HEADS.has(text))) return found;
+  const heads = tokens.map((token, at) => HEADS.has(token.text) && isReceipt(tokens[at - 1]));
   if (!heads.includes(true)) return found;
   const kept: Found[] = [];
   let inside = false;

@@ -1,3 +1,4 @@
+import { isPayWord } from './pay-words.ts';
 import type { Phrase } from './phrase.ts';
 import type { Token } from './tokens.ts';
 
@@ -5,15 +6,6 @@ function words(list: string): ReadonlySet<string> {
   return new Set(list.split(/\s+/));
 }
 
-/** Stems of verbs by which money leaves or comes back, behind Swahili prefixes: nimelipa, walinikata, nilipay. */
-const PAY_STEM =
-  /^(?:[a-z]{0,12})(?:lip[ai]|lipia|lipwa|tuma|tumia|tumiwa|tumwa|kata|katwa|katia|katiwa|chaji|chajiwa|pay|send|sent|clear|deposit|chang[ai]|zidisha|rudish[aei](?:ni)?|rejesh[aei](?:ni)?)$/;
-const NOT_PAYING = words('katika kata tarehe');
-const PAY_WORDS =
-  words(`paid payed paying pays send sent sending charge charged charges debited deducted spent transferred
-  withdrawn deposited received refund refunded gave took mmekula mlikula walikula ilitoka imetoka zilitoka ilitoa
-  ilichukua ilienda imeenda nimeweka niliweka nimetoa nilitoa mlichukua mmechukua nilinunua nimenunua nikanunua bought
-  cost costs lost gone`);
 /** Nouns that name a sum. */
 const SUMS =
   words(`kiasi amount amt jumla total pesa hela doo dooh ganji chapaa malipo payment bei price thamani sum cash
@@ -21,10 +13,6 @@ const SUMS =
 
 /** How far before a number its verb may stand: "nililipa jana jioni kwa M-Pesa elfu tatu". */
 const REACH = 7;
-
-export function isPayWord(text: string): boolean {
-  return PAY_WORDS.has(text) || (text.length < 24 && PAY_STEM.test(text) && !NOT_PAYING.has(text));
-}
 
 /** A comma ends it too: `nimelipa kwa order moja, 90417`. */
 const CLAUSE_END = /^[.!?;,]$/;

@@ -1,5 +1,6 @@
 import { lookUp, takeApart } from './lexicon.ts';
 import type { Entry } from './lexicon.ts';
+import { isGluedVerb } from './pay-words.ts';
 import { piecesOf } from './token-pieces.ts';
 import type { Piece } from './token-pieces.ts';
 
@@ -61,26 +62,32 @@ function token(
   { gap, breaks }: Before,
   entry: Entry | null = null,
 ): Token {
-  return { kind, text: text.toLowerCase(), start, end: start + text.length, gap, breaks, entry };
+  return { kind, text, start, end: start + text.length, gap, breaks, entry };
+}
+
+/** A word that is no number word. Its lower case may be longer than it is. */
+function plainWord({ text, start }: Piece, lower: string, { gap, breaks }: Before): Token {
+  return { kind: 'word', text: lower, start, end: start + text.length, gap, breaks, entry: null };
 }
 
 /** Adds a word, or the number words of which it is made. */
-function addWord(tokens: Token[], { text, start }: Piece, before: Before): void {
+function addWord(tokens: Token[], piece: Piece, before: Before): void {
+  const { text, start } = piece;
   const lower = text.toLowerCase();
   // A few capitals change their length in lower case; such a word is no number word.
   const entry = lower.length === text.length ? lookUp(lower) : null;
   if (entry) {
-    tokens.push(token(entry.kind, text, start, before, entry));
+    tokens.push(token(entry.kind, lower, start, before, entry));
     return;
   }
   const parts = lower.length === text.length ? takeApart(lower) : null;
   if (!parts) {
-    tokens.push(token('word', text, start, before));
+    tokens.push(plainWord(piece, lower, before));
     return;
   }
   let at = 0;
   for (const part of parts) {
-    const words = text.slice(at, at + part.length);
+    const words = lower.slice(at, at + part.length);
     tokens.push(token(part.entry.kind, words, start + at, at === 0 ? before : NOTHING_BEFORE, part.entry));
     at += part.length;
   }
@@ -112,7 +119,8 @@ function addGlued(tokens: Token[], run: readonly Piece[], before: Before): void 
     if (piece.kind === 'digits') parts.push(token('digits', piece.text, piece.start, stands));
     else addWord(parts, piece, stands);
     if (piece.kind === 'letters' && !mayBeGlued(run, index, parts)) {
-      tokens.push(token('other', run.map(({ text }) => text).join(''), run[0]?.start ?? 0, before));
+      const whole = run.map(({ text }) => text).join('');
+      tokens.push({ ...token('other', whole, run[0]?.start ?? 0, before), text: whole.toLowerCase() });
       return;
     }
     for (const part of parts) made.push(part);
@@ -125,8 +133,13 @@ function mayBeGlued(run: readonly Piece[], index: number, parts: readonly Token[
   if ((run[index]?.text.length ?? 0) > 2 && beside.some((text) => SURELY_MONEY.test(text))) return true;
   // `k` is a scale word only behind its figure, and then it ends the word: `K24` and `2k25` are codes.
   if (parts[0]?.text === 'k' && (index === 0 || index < run.length - 1)) return false;
+  // `nimelipa2500`: the space is missing, and a verb is no code.
+  if (index === 0 && isGluedVerb(parts[0]?.text ?? '')) return true;
   return parts.every((part) => GLUED_KINDS.has(part.kind) || (index > 0 && GLUED_WORDS.has(part.text)));
 }
+
+const SHILLING_SIGNS: ReadonlySet<string> = new Set(['/=', '/-', '=/']);
+const FOREIGN_SIGNS: ReadonlySet<string> = new Set('$€£₦¥₹');
 
 /** `/=`, `/-` and `=/` behind a figure are the shilling sign; `$` and its like are other money; hyphens inside number
  * words (`elfu-mbili`, `thirty-five`) are nothing. */
@@ -141,7 +154,7 @@ function joinMarks(tokens: readonly Token[]): readonly Token[] {
       continue;
     }
     const pair = next && !next.gap && next.kind === 'mark' ? now.text + next.text : '';
-    if (/^(?:\/=|\/-|=\/)$/.test(pair) && next && joined.length > 0) {
+    if (next && joined.length > 0 && SHILLING_SIGNS.has(pair)) {
       joined.push({
         ...now,
         kind: 'currency',
@@ -150,7 +163,7 @@ function joinMarks(tokens: readonly Token[]): readonly Token[] {
         entry: { kind: 'currency', before: false },
       });
       at += 1;
-    } else if (/^[$€£₦¥₹]$/.test(now.text)) {
+    } else if (FOREIGN_SIGNS.has(now.text)) {
       joined.push({ ...now, kind: 'foreign', entry: { kind: 'foreign' } });
     } else if (!isHyphenInNumber(joined.at(-1), now, next)) {
       joined.push(now);
@@ -159,10 +172,11 @@ function joinMarks(tokens: readonly Token[]): readonly Token[] {
   return joined;
 }
 
+const HYPHENS: ReadonlySet<string> = new Set('-\u2010\u2011');
 const NUMBER_WORDS: ReadonlySet<string> = new Set(['unit', 'ten', 'teen', 'scale', 'and', 'half']);
 
 function isHyphenInNumber(before: Token | undefined, mark: Token, after: Token | undefined): boolean {
-  if (!/^[-‐‑]$/.test(mark.text) || mark.gap || after === undefined || after.gap || before === undefined)
+  if (!HYPHENS.has(mark.text) || mark.gap || after === undefined || after.gap || before === undefined)
     return false;
   return NUMBER_WORDS.has(before.kind) && NUMBER_WORDS.has(after.kind);
 }

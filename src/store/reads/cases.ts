@@ -87,6 +87,8 @@ export function modelCallsOf(db: Db, caseId: string): readonly StoredModelCall[]
     at: row['at'] as number,
     outcome: row['outcome'] as string | null,
     model: row['model'] as string | null,
+    digest: row['digest'] as string | null,
+    promptHash: row['prompt_hash'] as string | null,
     prompt: row['prompt'] as string | null,
     rawAnswer: row['raw_answer'] as string | null,
   }));

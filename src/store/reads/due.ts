@@ -49,6 +49,7 @@ export function nextDue(db: Db): Instant | null {
        SELECT min(wake_at) AS at FROM cases WHERE wake_at IS NOT NULL
        UNION ALL SELECT min(judge_at) FROM attempts WHERE judge_at IS NOT NULL
        UNION ALL SELECT min(next_ask_at) FROM attempts WHERE next_ask_at IS NOT NULL
+       UNION ALL SELECT min(next_at) FROM inquiries WHERE next_at IS NOT NULL
        UNION ALL SELECT min(next_at) FROM outbound_messages WHERE next_at IS NOT NULL)`,
   );
   return (row?.['at'] as number | null | undefined) ?? null;

@@ -42,6 +42,17 @@ export function payoutsOfReceipt(db: Db, receipt: Receipt): readonly Payout[] {
   return all(db, `${PAYOUT_SELECT} WHERE receipt = ? ORDER BY at, key`, receipt).map(payoutOf);
 }
 
+/** Not done yet, newest first; walks the index of B2C amounts. */
+export function openB2cPayouts(db: Db, amountCents: number, limit: number): readonly Payout[] {
+  return all(
+    db,
+    `${PAYOUT_SELECT} WHERE rail = 'b2c' AND amount_cents = ? AND state NOT IN ('paid', 'already_back')
+     ORDER BY at DESC, key LIMIT ?`,
+    amountCents,
+    limit,
+  ).map(payoutOf);
+}
+
 export function attemptsOf(db: Db, key: PayoutKey): readonly Attempt[] {
   return all(db, `${ATTEMPT_SELECT} WHERE attempts.key = ? ORDER BY number`, key).map(attemptOf);
 }

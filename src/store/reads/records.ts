@@ -173,6 +173,12 @@ function givenBackOf(db: Db, receipts: readonly Receipt[]): readonly GivenBack[]
 }
 
 /** How much is known, and how fresh the payments are. */
+/** The receipt of the payment that was imported last. */
+export function newestReceipt(db: Db): Receipt | null {
+  const row = one(db, 'SELECT receipt FROM payments ORDER BY rowid DESC LIMIT 1');
+  return (row?.['receipt'] as Receipt | undefined) ?? null;
+}
+
 export function countRecords(db: Db): {
   readonly payments: number;
   readonly orders: number;

@@ -6,6 +6,7 @@ import type { Records } from '../../records/types.ts';
 import type { Db } from '../open.ts';
 import { approvalOf, caseOf, escalationOf, inboundOf, PAYOUT_SELECT, payoutOf } from '../rows.ts';
 import { all, marks, one } from '../statement.ts';
+import { inquiriesOf } from './inquiries.ts';
 import { recordsInReach, refundsOf } from './records.ts';
 
 export function caseById(db: Db, caseId: string): Case | null {
@@ -40,6 +41,7 @@ export function snapshotOf(db: Db, caseId: string, now: Instant): Snapshot | nul
       db,
       (situation?.records.payments ?? []).map(({ receipt }) => receipt),
     ),
+    inquiries: inquiriesOf(db, caseId),
     payout,
     approvals: payout
       ? all(

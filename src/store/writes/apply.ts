@@ -4,6 +4,7 @@ import { openCase, updateCase, wake, wakeCase } from './cases.ts';
 import type { WriteContext } from './context.ts';
 import { escalate, resolveEscalation } from './escalations.ts';
 import { addEvent } from './events.ts';
+import { addInquiry, updateInquiry } from './inquiries.ts';
 import { addInbound, addOutbound, deliveryFailed, markDelivered, markRead } from './messages.ts';
 import { addModelAnswer, addModelCall } from './model-calls.ts';
 import { addTransfer, approve, propose, updateAttempt, updatePayout } from './payouts.ts';
@@ -71,6 +72,11 @@ function outcomeOf(context: WriteContext, write: Write): WriteOutcome | void {
       return;
     case 'next_ask':
       run(context.db, 'UPDATE attempts SET next_ask_at = ? WHERE id = ?', write.nextAskAt, write.attemptId);
+      return;
+    case 'inquire':
+      return addInquiry(context, write);
+    case 'update_inquiry':
+      updateInquiry(context, write);
       return;
     case 'transfer':
       return addTransfer(context, write);

@@ -1,6 +1,7 @@
 import { unreachable } from '../../core/errors.ts';
 import type { Condition } from '../../cases/change.ts';
 import type { Db } from '../open.ts';
+import { settingOf } from '../settings.ts';
 import { one } from '../statement.ts';
 import { Lost } from '../transaction.ts';
 
@@ -37,6 +38,8 @@ function holds(db: Db, condition: Condition): boolean {
           condition.receipt,
         ) === undefined
       );
+    case 'setting':
+      return settingOf(db, condition.name) === condition.value;
     case 'message_unknown':
       return (
         one(

@@ -68,7 +68,8 @@ function bareOfNa(n: number): Said | null {
 function naBeforeLast(n: number): Said | null {
   const pieces = piecesOf(n).map((piece) => spelled(piece));
   if (pieces.length < 3 || colliding(n)) return NOTHING;
-  return { text: `${pieces.slice(0, -1).join(' ')} na ${pieces.at(-1)}`, expected: n };
+  const text = `${pieces.slice(0, -1).join(' ')} na ${pieces.at(-1)}`;
+  return { text, expected: n };
 }
 
 function withCommas(n: number): Said {
@@ -86,7 +87,10 @@ function withCommaAndNa(n: number): Said | null {
   return { text, expected: colliding(n) ? null : n };
 }
 
-/** The count in front of the first scale word (am-076); with a bare number behind it is asked (am-218). */
+/**
+ * The count in front of the first scale word (am-076). With a bare number behind it is asked (am-218), with `na` too:
+ * rule 7 reads this order only where no number follows.
+ */
 function reversed(n: number, joint: ' ' | ' na '): Said | null {
   const pieces = piecesOf(n);
   const [first, ...rest] = pieces;
@@ -95,9 +99,9 @@ function reversed(n: number, joint: ' ' | ' na '): Said | null {
   if (rest.length === 0) return { text: head, expected: n };
   const text = [head, ...rest.map((piece) => spelled(piece))].join(joint);
   const bareBehind = rest.length === 1 && rest[0]?.scale === null;
-  if (joint === ' ') return { text, expected: bareBehind || looseEnd(pieces) ? null : n };
-  // Behind `na` a lone number is left to the reader: no labelled line speaks of `kumi elfu na tano`.
-  return bareBehind || colliding(n) ? NOTHING : { text, expected: n };
+  if (bareBehind) return { text, expected: null };
+  if (joint === ' ') return { text, expected: looseEnd(pieces) ? null : n };
+  return colliding(n) ? NOTHING : { text, expected: n };
 }
 
 /** Rule 5: `mia na hamsini`, `elfu na mia tano`. A count of one is left out of the first scale word. */
@@ -151,6 +155,21 @@ function figureCounts(n: number, joint: ' ' | ' na ', glued: boolean): Said | nu
   return { text, expected: n };
 }
 
+/**
+ * Figures for the counts and a rest behind `na`: `elfu 2 na hamsini`, `elfu 2 na 50`. Whether a figure of tens takes
+ * the unit behind it (`elfu 10 na tano`) nobody can tell.
+ */
+function figureCountsAndRest(n: number, sayRest: (rest: number) => string): Said | null {
+  const pieces = piecesOf(n);
+  const rest = pieces.at(-1);
+  if (rest?.scale !== null || pieces.length === 1) return NOTHING;
+  const counts = pieces.slice(0, -1).map(({ scale, count }) => `${scale} ${count}`);
+  return {
+    text: [...counts, sayRest(rest.count)].join(' na '),
+    expected: colliding(n) ? null : n,
+  };
+}
+
 /** `10 elfu` (am-098), `2 elfu mia tano`: a figure in front of the first scale word, words for the rest. */
 function figureFirst(n: number): Said | null {
   const [first, ...rest] = piecesOf(n);
@@ -195,6 +214,11 @@ export const FORMS: readonly AmountForm[] = [
   { name: 'na nusu', say: withNusu },
   { name: 'figures for counts', say: (n) => figureCounts(n, ' ', false) },
   { name: 'figures for counts, with na', say: (n) => figureCounts(n, ' na ', false) },
+  {
+    name: 'figures for counts, na and words',
+    say: (n) => figureCountsAndRest(n, below100),
+  },
+  { name: 'figures for all parts, with na', say: (n) => figureCountsAndRest(n, String) },
   { name: 'figures glued to scale words', say: (n) => figureCounts(n, ' ', true) },
   { name: 'a figure before the scale word', say: figureFirst },
   { name: 'a plain figure behind elfu', say: plainHundreds },

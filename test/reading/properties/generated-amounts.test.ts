@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findAmounts } from '../../../src/reading/amounts/find.ts';
+import { readMessage } from '../../../src/reading/message.ts';
 import { readAmount, readNumberWords } from '../../../src/reading/amounts/read.ts';
 import { FORMS, sumWithNa } from './amount-forms.ts';
 import { LARGEST, piecesOf, spelled } from './number-parts.ts';
@@ -80,6 +81,99 @@ describe('a sum up to 9,999,999', () => {
         expect([n, null, expected]).toContain(readNumberWords(text));
       }),
       { numRuns: 6_000 },
+    );
+  });
+});
+
+/** Sentences in which a sum was paid, whatever stands beside it. */
+const PAID = [
+  'nimelipa {} 0712 000 391',
+  'nimelipa {}, 0712000391',
+  'nililipa {}. 0700 000 000',
+  '0712000391 nimelipa {}',
+  'nililipa {} simu yangu 0712-000-391',
+  'nimelipa {}, code UKN4X7M2QP',
+  'UKN4X7M2QP nimelipa {} order 88213',
+  'nimelipa {} kwa order namba 88213',
+  'nimelipa {} (order 88213)',
+  'nimelipa {} na bado order haijalipwa',
+  'nimelipa {} halafu ikarudi',
+  'nimelipa {} lakini bado',
+  'nililipa {} saa nane',
+  'nililipa {} tarehe tano',
+  'nililipa {} dazeni mbili',
+  'nililipa viatu viwili {}',
+  'niliambiwa nilipe elfu tisa lakini nililipa {}',
+  'mmenikata {}',
+  'M-Pesa imenikata {} jana',
+];
+/** And in which it was not, or nobody can tell how much. */
+const NOT_STATED = [
+  'balance yangu ni {}',
+  'jumla ni {}',
+  'order yangu ni ya {}',
+  'limit yangu ni {}',
+  'rudisheni {}',
+  'sikulipa {}',
+  'hatukulipa {}',
+  "I didn't pay {}",
+  'nitalipa {}',
+  'nikilipa {}',
+  'naweza kulipa {}?',
+  'please pay {}',
+  'umetuma {}',
+  'mmenitumia {}',
+  'you sent me {}',
+  'nimelipa kama {} hivi',
+  'nimelipa labda {}',
+  'nimelipa {} na kitu',
+  'nimelipa {} au elfu tatu',
+  'nimelipa {} kasoro hamsini',
+  'nimelipa nusu ya {}',
+  'nimelipa {} mara mbili',
+  'nimelipa {} cents',
+  'nimelipa {} usd',
+];
+/** How a customer would write a sum: what is sure in every frame. */
+const WRITTEN = FORMS.filter(({ name }) =>
+  ['na between all parts', 'thao and soo', 'English words', 'digits grouped by commas', 'na nusu'].includes(
+    name,
+  ),
+);
+
+describe('a sum that was paid', () => {
+  const sums = fc.integer({ min: 100, max: 250_000 });
+
+  test('is stated, whatever stands beside it', () => {
+    fc.assert(
+      fc.property(sums, fc.constantFrom(...PAID), (n, frame) => {
+        for (const { say } of WRITTEN) {
+          const said = say(n);
+          if (said === null) continue;
+          counted.ran();
+          const text = frame.replace('{}', said.text);
+          expect({ text, stated: readMessage(text).amounts }).toEqual({
+            text,
+            stated: said.expected === null ? [] : [said.expected * 100],
+          });
+        }
+      }),
+      { numRuns: 2_500 },
+    );
+  });
+
+  test('is not stated where another sum, a wish, a plan or a guess is told', () => {
+    fc.assert(
+      fc.property(sums, fc.constantFrom(...NOT_STATED), (n, frame) => {
+        for (const { say } of WRITTEN) {
+          const said = say(n);
+          if (said === null) continue;
+          counted.ran();
+          const text = frame.replace('{}', said.text);
+          expect({ text, stated: readMessage(text).amounts }).toEqual({ text, stated: [] });
+        }
+      }),
+      { numRuns: 2_500 },
     );
   });
 });

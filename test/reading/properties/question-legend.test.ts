@@ -54,13 +54,14 @@ describe('an answer', () => {
     const heard = { ...unclear, message: message({ amounts }) };
     expect(settle(heard, 'nimeelewa', { intent: 'no' })).toEqual({
       kind: 'applied',
-      heard: { ...heard, intent: 'no' },
+      heard: { ...heard, intent: 'no', intentByModel: true },
     });
   });
 
   test('cannot change a meaning that the rules found, and no choice leaves it unclear', () => {
     const found: ReplyReading = { ...unclear, intent: 'no' };
     expect(settle(found, 'ndio', { intent: 'yes' })).toEqual({ kind: 'applied', heard: found });
+    expect(settle(found, 'ndio', { intent: 'other' })).toEqual({ kind: 'applied', heard: found });
     expect(settle(unclear, 'ndio', { intent: null })).toEqual({ kind: 'applied', heard: unclear });
   });
 
@@ -83,14 +84,17 @@ describe('an answer', () => {
     },
   );
 
-  test.each(['yes', 'no'] as const)('of %s settles an undecided complaint and no other', (complaint) => {
-    const question = about({});
-    const heard = message();
-    expect(applyAnswer(heard, question, { complaint }, {})).toEqual({
-      kind: 'applied',
-      heard: { ...heard, complaint },
-    });
-    const settled = message({ complaint: complaint === 'yes' ? 'no' : 'yes' });
-    expect(applyAnswer(settled, question, { complaint }, {})).toEqual({ kind: 'applied', heard: settled });
-  });
+  test.each(['yes', 'no'] as const)(
+    'of %s stands beside an undecided complaint and no other',
+    (complaint) => {
+      const question = about({});
+      const heard = message();
+      expect(applyAnswer(heard, question, { complaint }, {})).toEqual({
+        kind: 'applied',
+        heard: { ...heard, byModel: { complaint } },
+      });
+      const settled = message({ complaint: complaint === 'yes' ? 'no' : 'yes' });
+      expect(applyAnswer(settled, question, { complaint }, {})).toEqual({ kind: 'applied', heard: settled });
+    },
+  );
 });
