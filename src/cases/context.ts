@@ -61,7 +61,12 @@ export type CustomerText =
   | `closed_${Outcome}`;
 
 export type StaffText =
-  'escalation' | 'payout_unresolved' | 'order_refunded' | 'lane_stopped' | 'lane_opened';
+  | 'escalation'
+  | 'payout_unresolved'
+  | 'payout_over_limit'
+  | 'order_refunded'
+  | 'lane_stopped'
+  | 'lane_opened';
 
 /** The words of the desk, in one place (messages/texts.ts). */
 export interface Texts {

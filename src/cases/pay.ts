@@ -8,6 +8,7 @@ import type { StepContext } from './context.ts';
 import { escalate } from './escalations.ts';
 import { inquiryAbout } from './inquire.ts';
 import type { Snapshot } from './reads.ts';
+import { toStaff } from './outgoing.ts';
 import { changeOf, event } from './step.ts';
 import type { Case } from './types.ts';
 
@@ -57,6 +58,19 @@ async function send(request: SendRequest, desk: Desk): Promise<void> {
   await desk.store.record({ kind: 'attempt_fact', at: desk.clock.now(), attemptId: request.attemptId, fact });
 }
 
+/** What no midnight mends: only people can raise the limit, or give the money back otherwise. */
+function isOverLimit({ reason, until }: Refusal): boolean {
+  return (reason === 'over_limit_per_payout' || reason === 'over_limit_per_day') && until === undefined;
+}
+
+function overLimit(kase: Case, payout: Payout | null, refusal: Refusal, context: StepContext): Write {
+  const setting = refusal.reason === 'over_limit_per_payout' ? 'LIMIT_PER_PAYOUT' : 'LIMIT_PER_DAY';
+  return toStaff(kase, 'payout_over_limit', context, {
+    ...(payout === null ? {} : { reference: payout.reference, amountCents: payout.refund.amountCents }),
+    sentence: setting,
+  });
+}
+
 /** The question whose answer `payment_confirmed` wants (payouts.md §4). */
 function confirmOriginal(kase: Case, payout: Payout | null, context: StepContext): readonly Write[] {
   invariant(payout, `case ${kase.id} pays without a payout`);
@@ -80,7 +94,8 @@ function afterRefusal(
     case 'waits': {
       // The history says it once; the same refusal again only moves the wake-up.
       const until = refusal.until ?? context.now + context.settings.waitMs;
-      return changeOf(kase, { wakeAt: until }, context, isNew ? [note] : []);
+      const telling = isNew && isOverLimit(refusal) ? [overLimit(kase, payout, refusal, context)] : [];
+      return changeOf(kase, { wakeAt: until }, context, isNew ? [note, ...telling] : []);
     }
     case 'asks':
       // The answer, or that none came, wakes the case.

@@ -1,7 +1,7 @@
 import { afterVerdict, type Settlement } from '../payouts/after-verdict.ts';
 import { judge } from '../payouts/judge.ts';
 import { ATTEMPTS_PER_ROUND } from '../payouts/schedule.ts';
-import type { StoredFact, Verdict } from '../payouts/types.ts';
+import type { Attempt, Payout, StoredFact, Verdict } from '../payouts/types.ts';
 import { unaskedFailures } from '../payouts/unasked.ts';
 import { contextOf, type Desk } from './desk.ts';
 import type { Write } from './change.ts';
@@ -48,10 +48,21 @@ async function settlementOf(view: AttemptView, verdict: Verdict, desk: Desk): Pr
     verdict,
     transfers,
     newFacts: facts.filter(({ id }) => !view.judgedFacts.includes(id)),
-    receiptTaken: holder !== null && holder.key !== attempt.key,
+    receiptTaken: holder !== null && (holder.key !== attempt.key || isSiblings(holder, attempt, siblings)),
     now: desk.clock.now(),
     settings: { attemptsPerRound: ATTEMPTS_PER_ROUND, retryPauses: desk.fixed.settings.retryPausesMs },
   });
+}
+
+/** The receipt of this payout settles another of its attempts: one result said to both paths is one payment. */
+function isSiblings(
+  holder: Payout,
+  attempt: Attempt,
+  siblings: readonly Pick<Attempt, 'verdict'>[],
+): boolean {
+  const done = ({ verdict }: Pick<Attempt, 'verdict'>): boolean =>
+    verdict === 'paid' || verdict === 'already_back';
+  return holder.key === attempt.key && !done(attempt) && siblings.some(done);
 }
 
 /** The facts that the last judgement knew: flags that they raise were told already. */
@@ -123,13 +134,15 @@ function caseWrites(view: AttemptView, settlement: Settlement, context: StepCont
     for (const other of cases)
       if (other.id !== attempt.caseId) writes.push({ kind: 'wake_case', caseId: other.id });
     writes.push(...endOfDoubt(view, settlement));
-    if (isDone)
+    // Whatever became of it: a case that waits for this refund has to be decided again, also when nothing was paid.
+    if (settlement.attempt.verdict !== 'unresolved') {
       writes.push({
         kind: 'wake',
         receipts: [payout.refund.receipt],
         orders: [payout.orderNumber],
         except: attempt.caseId,
       });
+    }
   }
   return writes;
 }

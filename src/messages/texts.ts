@@ -9,6 +9,8 @@ const STAFF_TEXTS: Readonly<Record<StaffText, (values: StaffValues) => string>> 
     `Case ${caseId} needs a person. ${sentence ?? ''} Answer with: ${command ?? ''}`,
   payout_unresolved: ({ caseId, reference, command }) =>
     `Payout ${reference ?? ''} of case ${caseId} has no answer yet. See: ${command ?? ''}`,
+  payout_over_limit: ({ caseId, reference, amountCents, sentence }) =>
+    `Payout ${reference ?? ''} of case ${caseId}${amountCents === undefined ? '' : ` (${formatKes(amountCents)})`} is above ${sentence ?? ''}. It waits until that setting is raised, or until the money was given back by hand ("rudisha refunds record").`,
   order_refunded: ({ order, reference, amountCents }) =>
     `Order ${order ?? '-'} was refunded (${amountCents === undefined ? '' : formatKes(amountCents)}, ${reference ?? ''}): do not ship it.`,
   lane_stopped: ({ sentence, command }) =>

@@ -96,14 +96,22 @@ export function afterVerdict(change: VerdictChange): Settlement {
  * receipt. And money once booked as moved is never unbooked by a weaker verdict, only alerted about.
  */
 function believed({ attempt, verdict, receiptTaken }: VerdictChange): Verdict {
-  const asBefore: Verdict = { kind: 'unresolved', flags: verdict.flags };
-  if (receiptTaken && receiptOf(verdict) !== null) {
-    return isDone(attempt.verdict) ? { ...asBefore, kind: attempt.verdict, providerReceipt: null } : asBefore;
+  const isTaken = receiptTaken && receiptOf(verdict) !== null;
+  const isWeaker = isDone(attempt.verdict) && !isDone(verdict.kind);
+  return isTaken || isWeaker ? asApplied(attempt.verdict, verdict.flags) : verdict;
+}
+
+/** What was applied before, again: it changes nothing, whatever else was heard. */
+function asApplied(kind: VerdictKind, flags: readonly VerdictFlag[]): Verdict {
+  switch (kind) {
+    case 'paid':
+    case 'already_back':
+      return { kind, providerReceipt: null, flags };
+    case 'not_paid':
+      return { kind, nothingLeft: false, laneStop: null, code: null, flags };
+    case 'unresolved':
+      return { kind, flags };
   }
-  if (isDone(attempt.verdict) && !isDone(verdict.kind)) {
-    return { kind: attempt.verdict, providerReceipt: null, flags: verdict.flags };
-  }
-  return verdict;
 }
 
 /** A resolved attempt now says something else about the money. From "back" to "paid by us" it says the same. */

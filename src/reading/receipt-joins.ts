@@ -1,7 +1,7 @@
 import { isOrdinaryWord } from './ordinary-words.ts';
 import { literalPiecesOf, piecesOf, type Piece } from './pieces.ts';
 import { isReceiptShape, looksLikeWord, mayOpenCode, type CodeCandidate } from './receipt-shapes.ts';
-import { isParticle } from './receipt-words.ts';
+import { isLabel, isParticle } from './receipt-words.ts';
 import type { Span } from './types.ts';
 
 const CODE_LENGTH = 10;
@@ -79,9 +79,24 @@ function strengthOf(pieces: readonly Piece[], code: string): 'joined' | 'joined-
   if (/\d/.test(code)) {
     const cut = cutUp(pieces, { longest, particles, capitals });
     if (cut !== 'maybe') return cut === 'yes' ? 'joined' : null;
+    if (capitals && isBrokenCode(pieces)) return 'joined';
   }
   if (particles > 0 || pieces.some(({ text }) => text.length > 3 && looksLikeWord(text))) return null;
   return 'joined-weak';
+}
+
+/**
+ * `UKSSL DMD33`, `UKUPX 6KU83`: capitals in two or three pieces, one of them mixed and none an everyday word, a label or
+ * figures alone (`KDA 712C 500` is a car and a sum). A piece of letters alone says little, but nothing else of a message is written so and begins with a date.
+ */
+function isBrokenCode(pieces: readonly Piece[]): boolean {
+  return pieces.length <= 3 && pieces.some(isMixed) && !pieces.some(({ text }) => isSaid(text));
+}
+
+const SUM = /^(?:kes|ksh|sh)\d+$/i;
+
+function isSaid(text: string): boolean {
+  return isOrdinaryWord(text.toLowerCase()) || isLabel(text) || SUM.test(text) || /^\d+$/.test(text);
 }
 
 /** Whether pieces with letters and digits are a code cut up. */
@@ -112,7 +127,7 @@ function isProse({ text }: Piece): boolean {
   return /^\d+$/.test(word) || isOrdinaryWord(word) || (word.length > 3 && looksLikeWord(word));
 }
 
-/** Letters and digits in one piece, as in a code and hardly elsewhere but in measures. */
+/** Letters and digits in one piece, as in a code and hardly elsewhere but in measures and sums. */
 function isMixed({ text }: Piece): boolean {
-  return /\d/.test(text) && /[a-z]/i.test(text) && !MEASURE.test(text);
+  return /\d/.test(text) && /[a-z]/i.test(text) && !MEASURE.test(text) && !SUM.test(text);
 }

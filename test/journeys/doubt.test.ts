@@ -9,12 +9,18 @@ import {
   approved,
   attemptsOf,
   caseOf,
+  complain,
   expectBooks,
   expectRefunded,
   moneyOut,
   openReasons,
+  paidInSimulator,
   payoutOf,
+  recordOrder,
+  recordPayment,
   requestsFor,
+  seed,
+  somebody,
   told,
   type CustomerCase,
 } from '../support/journey.ts';
@@ -181,6 +187,37 @@ describe('a payout in doubt', () => {
     expect(await notPaid(kase.attemptId, 'achieng')).toEqual({ kind: 'done' });
     await desk.settle();
     expect(await attemptsOf(desk, kase.caseId)).toMatchObject([{ verdict: 'not_paid' }]);
+  });
+
+  it('that ends unpaid wakes the other case that waited for it', async () => {
+    const first = await seed(desk, { status: 'paid' });
+    const second = { ...somebody(desk), orderNumber: first.orderNumber, phone: first.phone };
+    paidInSimulator(desk, second, first.orderNumber);
+    await recordPayment(desk, second, { account: first.orderNumber });
+    await recordOrder(desk, first, { status: 'paid', paidBy: [first.receipt, second.receipt] });
+    const twice = (receipt: string): string =>
+      `You charged me twice for order ${first.orderNumber}. Code ${receipt}`;
+    const owner = await complain(desk, first, twice(second.receipt));
+    desk.simulator.setFaults([
+      { operation: 'reversal', faults: ['result:17'] },
+      { operation: 'status', faults: ['status_silent'] },
+    ]);
+    await approveAs(desk, owner);
+    await desk.settle();
+    const waits = await complain(desk, first, twice(first.receipt));
+    expect((await caseOf(desk, waits)).decision).toMatchObject({ route: 'wait' });
+    desk.clock.forward(HOUR);
+    await desk.settle();
+    const [attempt] = await attemptsOf(desk, owner);
+    for (const by of ['baraka', 'dida']) {
+      await reconcile(
+        { attemptId: attempt?.id ?? '', by, finding: { kind: 'not_paid', evidence: 'looked in the portal' } },
+        desk.app.desk,
+      );
+    }
+    await desk.settle();
+    expect(await payoutOf(desk, owner)).toMatchObject({ state: 'not_paid' });
+    expect((await caseOf(desk, waits)).decision).not.toMatchObject({ route: 'wait' });
   });
 
   it('that succeeds after two people denied it is booked late, holds the receipt, and is never paid again', async () => {

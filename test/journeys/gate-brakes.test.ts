@@ -131,6 +131,10 @@ describe('the gate makes a payout wait', () => {
     await strict.settle();
     strict.clock.forward(HOUR);
     await strict.settle();
+    // No midnight mends it, so staff hear of it, once.
+    expect(
+      (await told(strict, kase.caseId, 'staff')).filter((text) => text === 'payout_over_limit'),
+    ).toHaveLength(1);
     await strict.close();
     await expectWaits(kase, 'limits');
     desk.clock.forward(MINUTE);

@@ -336,6 +336,22 @@ describe('a receipt that settles another payout already', () => {
   it('matters only where there is a receipt', () => {
     expect(settle(back, { receiptTaken: true })).toMatchObject({ payout: { state: 'already_back' } });
   });
+
+  it('leaves an attempt that was proven unpaid as it was, with an alert and a hold', () => {
+    const settlement = settle(paid, {
+      receiptTaken: true,
+      attempt: applied('not_paid'),
+      payout: { ...out, state: 'paid', providerReceipt: receipt('UKU7R2W9KD') },
+      transfers: [line('pending'), line('voided')],
+    });
+    expect(settlement).toMatchObject({
+      attempt: { verdict: 'not_paid', resolvedAt: NOW },
+      payout: { state: 'paid' },
+      transfers: [],
+      hold: true,
+    });
+    expect(settlement.alerts).toContain('receipt_settles_another_payout');
+  });
 });
 
 describe('alerts and lane stops', () => {

@@ -20,6 +20,28 @@ function lines(file: string): readonly Line[] {
 
 const labelled = lines('redaction.jsonl');
 
+describe('a code broken in two', () => {
+  it.each([
+    'si ile ya UKSSL DMD33 boss',
+    'UKUPX 6KU83 vile tulisema',
+    'niliona UKNBD-F7M2Q jana',
+    'UKN\nX7M2QPA basi',
+  ])('in capitals is hidden though no word announces it: %j', (text) => {
+    expect(redact(text, {}).redacted).toContain('[CODE_1]');
+    expect(holdsSecret(text, {})).toBe(true);
+  });
+
+  it.each([
+    'gari ni KDA 712C 500',
+    'BADO KES500 tu',
+    'SIZE XL20 42',
+    'ORDER A88213 iko wapi',
+    'TILL 832911 ndio',
+  ])('is not seen in %j', (text) => {
+    expect(redact(text, {}).redacted).toBe(text);
+  });
+});
+
 describe('the labelled lines', () => {
   it('lose every secret', () => {
     const wrong = labelled.filter(({ text, secrets }) => {
