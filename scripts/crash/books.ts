@@ -9,81 +9,113 @@ export interface Ending {
   /** Open escalations of the case. */
   readonly escalations: readonly string[];
   readonly outboxWaiting: number;
-  /** Purposes of the messages that reached the customer. */
+  /** Facts that wait to be judged. */
+  readonly toJudge: number;
+  /** Messages that reached the customer: purposes, one a message id. */
   readonly told: readonly string[];
   readonly ledger: Readonly<Record<string, number>>;
   readonly attempts: number;
+  readonly approvals: number;
+  /** What was recorded about attempts: kinds of facts, a result with its code (`result 0`). */
+  readonly facts: readonly string[];
   /** By the simulator's books. */
   readonly moneyOutCents: number;
   readonly moneyOutTimes: number;
   readonly requestsReceived: number;
+  readonly requestsAccepted: number;
   /** The most payout requests that one attempt's callback path was named in. */
   readonly mostRequestsAnAttempt: number;
+  /** Requests not carried out and callbacks not told yet. */
+  readonly providerBusy: number;
 }
 
-const EMPTY = { status: 'none', outcome: null, escalations: [], outboxWaiting: 0, ledger: {}, attempts: 0 };
-
-export function endingOf(folder: string, receipt: string): Ending {
+/** Both sides of a folder with one case. */
+export function endingOf(folder: string): Ending {
   return {
     ...deskSide(join(folder, 'rudisha.db')),
-    ...providerSide(join(folder, 'simulator.db'), receipt),
+    ...providerSide(join(folder, 'simulator.db')),
     told: toldTo(folder),
   };
 }
 
-type DeskSide = Pick<Ending, 'status' | 'outcome' | 'escalations' | 'outboxWaiting' | 'ledger' | 'attempts'>;
+type CaseRow = Pick<Ending, 'status' | 'outcome'>;
+type DeskSide = Omit<Ending, keyof ProviderSide | 'told'>;
+
+const NO_CASE: DeskSide = {
+  status: 'none',
+  outcome: null,
+  escalations: [],
+  outboxWaiting: 0,
+  toJudge: 0,
+  ledger: {},
+  attempts: 0,
+  approvals: 0,
+  facts: [],
+};
 
 function deskSide(path: string): DeskSide {
-  return reading(path, EMPTY, (db) => {
-    const kase = db.prepare('SELECT id, status, outcome FROM cases').get() as
-      { readonly id: string; readonly status: string; readonly outcome: string | null } | undefined;
-    if (!kase) return EMPTY;
-    const count = (sql: string): number => (db.prepare(sql).get() as { n: number }).n;
-    const kinds = db.prepare('SELECT kind, count(*) AS n FROM transfers GROUP BY kind').all() as {
-      kind: string;
-      n: number;
-    }[];
+  return reading(path, NO_CASE, (db) => {
+    const [kase] = rows(db, 'SELECT status, outcome FROM cases') as readonly CaseRow[];
+    if (!kase) return NO_CASE;
     return {
       status: kase.status,
       outcome: kase.outcome,
-      escalations: (
-        db.prepare('SELECT reason FROM escalations WHERE resolved_at IS NULL').all() as { reason: string }[]
-      ).map(({ reason }) => reason),
-      outboxWaiting: count('SELECT count(*) AS n FROM outbound_messages WHERE delivered_at IS NULL'),
-      ledger: Object.fromEntries(kinds.map(({ kind, n }) => [kind, n])),
-      attempts: count('SELECT count(*) AS n FROM attempts'),
+      escalations: rows(db, 'SELECT reason FROM escalations WHERE resolved_at IS NULL').map(({ reason }) =>
+        String(reason),
+      ),
+      outboxWaiting: count(db, 'outbound_messages WHERE delivered_at IS NULL'),
+      toJudge: count(db, 'attempts WHERE judge_at IS NOT NULL'),
+      ledger: Object.fromEntries(
+        rows(db, 'SELECT kind, count(*) AS n FROM transfers GROUP BY kind').map(({ kind, n }) => [
+          String(kind),
+          Number(n),
+        ]),
+      ),
+      attempts: count(db, 'attempts'),
+      approvals: count(db, 'approvals'),
+      facts: rows(db, 'SELECT kind, body FROM facts ORDER BY at, rowid').map(({ kind, body }) => {
+        const { code } = JSON.parse(String(body)) as { readonly code?: string };
+        return kind === 'result' ? `result ${code ?? ''}` : String(kind);
+      }),
     };
   });
 }
 
 type ProviderSide = Pick<
   Ending,
-  'moneyOutCents' | 'moneyOutTimes' | 'requestsReceived' | 'mostRequestsAnAttempt'
+  | 'moneyOutCents'
+  | 'moneyOutTimes'
+  | 'requestsReceived'
+  | 'requestsAccepted'
+  | 'mostRequestsAnAttempt'
+  | 'providerBusy'
 >;
 
-function providerSide(path: string, receipt: string): ProviderSide {
-  const none: ProviderSide = {
-    moneyOutCents: 0,
-    moneyOutTimes: 0,
-    requestsReceived: 0,
-    mostRequestsAnAttempt: 0,
-  };
-  return reading(path, none, (db) => {
-    const out = db
-      .prepare(
-        'SELECT coalesce(sum(amount_cents), 0) AS cents, count(*) AS n FROM money_out WHERE original_receipt = ?',
-      )
-      .get(receipt) as { cents: number; n: number };
-    const paths = db
-      .prepare(
-        `SELECT result_path, count(*) AS n FROM requests WHERE operation IN ('reversal', 'b2c') GROUP BY result_path`,
-      )
-      .all() as { n: number }[];
+const NO_BOOKS: ProviderSide = {
+  moneyOutCents: 0,
+  moneyOutTimes: 0,
+  requestsReceived: 0,
+  requestsAccepted: 0,
+  mostRequestsAnAttempt: 0,
+  providerBusy: 0,
+};
+
+function providerSide(path: string): ProviderSide {
+  return reading(path, NO_BOOKS, (db) => {
+    const [out] = rows(db, 'SELECT coalesce(sum(amount_cents), 0) AS cents, count(*) AS n FROM money_out');
+    const paths = rows(
+      db,
+      `SELECT count(*) AS n FROM requests WHERE operation IN ('reversal', 'b2c') GROUP BY result_path`,
+    ).map(({ n }) => Number(n));
     return {
-      moneyOutCents: out.cents,
-      moneyOutTimes: out.n,
-      requestsReceived: paths.reduce((sum, { n }) => sum + n, 0),
-      mostRequestsAnAttempt: Math.max(0, ...paths.map(({ n }) => n)),
+      moneyOutCents: Number(out?.['cents']),
+      moneyOutTimes: Number(out?.['n']),
+      requestsReceived: paths.reduce((sum, n) => sum + n, 0),
+      requestsAccepted: count(db, `requests WHERE operation IN ('reversal', 'b2c') AND accepted = 1`),
+      mostRequestsAnAttempt: Math.max(0, ...paths),
+      providerBusy:
+        count(db, 'requests WHERE accepted = 1 AND process_at IS NOT NULL AND processed_at IS NULL') +
+        count(db, `callbacks WHERE state = 'pending'`),
     };
   });
 }
@@ -91,22 +123,35 @@ function providerSide(path: string, receipt: string): ProviderSide {
 function toldTo(folder: string): readonly string[] {
   const path = join(folder, 'messages.jsonl');
   if (!existsSync(path)) return [];
-  return readFileSync(path, 'utf8')
+  const messages = readFileSync(path, 'utf8')
     .split('\n')
     .filter((line) => line.endsWith('}'))
-    .map((line) => JSON.parse(line) as { audience: string; purpose: string })
-    .filter(({ audience }) => audience === 'customer')
-    .map(({ purpose }) => purpose);
+    .map((line) => JSON.parse(line) as { id: string; audience: string; purpose: string })
+    .filter(({ audience }) => audience === 'customer');
+  return [...new Map(messages.map(({ id, purpose }) => [id, purpose])).values()];
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Rows of a query on a database that other processes have open. */
+export function rows(db: Database.Database, sql: string): readonly Row[] {
+  return db.prepare(sql).all() as Row[];
+}
+
+function count(db: Database.Database, fromWhere: string): number {
+  return Number(rows(db, `SELECT count(*) AS n FROM ${fromWhere}`)[0]?.['n']);
 }
 
 /** Another process may be writing or checkpointing: what cannot be read now is read at the next look. */
-function reading<T>(path: string, otherwise: T, read: (db: Database.Database) => T): T {
+export function reading<T>(path: string, otherwise: T, read: (db: Database.Database) => T): T {
   if (!existsSync(path)) return otherwise;
   let db: Database.Database | null = null;
   try {
     db = new Database(path, { readonly: true, timeout: 1_000 });
     return read(db);
-  } catch {
+  } catch (error) {
+    // A wrong query is a bug here, not a moment to wait for.
+    if (/no such (table|column): (?!cases|requests|money_out)/.test(String(error))) throw error;
     return otherwise;
   } finally {
     db?.close();

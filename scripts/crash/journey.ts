@@ -1,291 +1,282 @@
 import Database from 'better-sqlite3';
-import { spawn, type ChildProcess } from 'node:child_process';
-import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { endingOf, type Ending } from './books.ts';
+import { endingOf, rows, type Ending } from './books.ts';
+import { Crew } from './crew.ts';
+import type { Outside } from './outside.ts';
+import { APPROVER, openArguments } from './prepare.ts';
+import type { Scenario } from './scenarios.ts';
+import { CALLBACK_DELAY_MS, runSettings, type PortPair } from './settings.ts';
+import { OVERPAID, UNPAID } from './situations.ts';
 
-/** Roles of the processes of a journey; `listener` lives in the worker's process. */
-export type Role = 'opener' | 'approver' | 'worker' | 'listener' | 'simulator';
+/** Processes that can be killed. The second worker and a restarted one are workers too. */
+export type Role = 'opener' | 'approver' | 'worker' | 'simulator';
 
-export interface Kill {
-  /** The boundary's whole name; its first word is the role. */
-  readonly boundary: string;
-}
-
-export interface Scenario {
-  readonly name: string;
-  /** Fault rules of the simulator. */
-  readonly faults: readonly unknown[];
-  /** Other words than the straight complaint. */
-  readonly message?: string;
-  readonly environment?: Readonly<Record<string, string>>;
-  /** Kill only at boundaries that no scenario before it had. */
-  readonly onlyNew?: boolean;
-}
+/** Where or when processes die. */
+export type Kill =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'boundary'; readonly name: string }
+  /** So long after its start; and, when given, whoever took over once more, so long after the first death. */
+  | {
+      readonly kind: 'instant';
+      readonly role: Role;
+      readonly afterMs: number;
+      readonly againAfterMs: number | null;
+    };
 
 export interface Run {
   readonly ending: Ending;
-  /** The process died of SIGKILL at the boundary. */
-  readonly killed: boolean;
+  /** Processes that died of SIGKILL before the case was over. At a boundary: which the dying process named last. */
+  readonly kills: number;
   readonly passed: readonly string[];
   readonly finished: boolean;
+  readonly tookMs: number;
+  /** Workers that nobody killed and that ended all the same: one that took over while the port was still taken. */
+  readonly endedByThemselves: number;
+  /** How each approver's command ended: exit codes and signals. */
+  readonly approvers: readonly (string | number | null)[];
 }
 
-export const RECEIPT = 'UKT4X7M2QP';
-export const AMOUNT_CENTS = 235_000;
-const MESSAGE =
-  'Nimelipa order 88213 kwa M-Pesa lakini bado inaonyesha unpaid. Code ni UKT4X7M2QP, Ksh 2,350.';
+export interface JourneyOptions {
+  readonly folder: string;
+  /** As it was before; copied. */
+  readonly template: string;
+  readonly script: string;
+  readonly outside: Outside;
+  readonly ports: PortPair;
+  readonly scenario: Scenario;
+  readonly kill: Kill;
+  /** A simulator as `rudisha simulator` starts it, with its boundaries, though none is killed. */
+  readonly ownSimulator?: boolean;
+  /** Two processes approve at one moment. */
+  readonly doubleClick?: boolean;
+  /** What the worker's command begins with: a tracer. */
+  readonly tracer?: readonly string[];
+}
 
-/** A run that is not over by then has lost its case. Generous: two runs share two cores. */
-const OVER_AFTER_MS = 45_000;
-const LOOK_EVERY_MS = 25;
+/** A run that is not over by then has lost its case. Generous: several runs share few cores. */
+const OVER_AFTER_MS = 60_000;
+const LOOK_EVERY_MS = 40;
+const LAST_DEATH_WITHIN_MS = 400;
+const WORKERS = ['worker', 'second', 'restarted'] as const;
 
-/** Starts the processes of one straight case, kills one at a boundary, restarts it, and goes on to the end. */
+/** Starts the processes of one case, kills as it is told, lets others take over, and goes on to the end. */
 export class Journey {
-  readonly #folder: string;
-  readonly #script: string;
-  readonly #scenario: Scenario;
-  readonly #kill: Kill | null;
-  readonly #ports: { readonly simulator: number; readonly listener: number };
-  readonly #running = new Map<string, ChildProcess>();
-  #killed = false;
+  readonly folder: string;
+  readonly #options: JourneyOptions;
+  readonly #crew: Crew;
+  readonly #until = Date.now() + OVER_AFTER_MS;
+  #stopping = false;
+  #secondDue: boolean;
+  #endedByThemselves = 0;
 
-  constructor(options: {
-    readonly folder: string;
-    readonly template: string;
-    readonly script: string;
-    readonly scenario: Scenario;
-    readonly kill: Kill | null;
-    readonly ports: { readonly simulator: number; readonly listener: number };
-  }) {
-    this.#folder = options.folder;
-    this.#script = options.script;
-    this.#scenario = options.scenario;
-    this.#kill = options.kill;
-    this.#ports = options.ports;
-    mkdirSync(options.folder, { recursive: true });
-    cpSync(options.template, options.folder, { recursive: true });
+  constructor(options: JourneyOptions) {
+    const { folder, template, scenario, ports } = options;
+    this.folder = folder;
+    this.#options = options;
+    this.#secondDue = scenario.secondWorker;
+    mkdirSync(folder, { recursive: true });
+    cpSync(template, folder, { recursive: true });
+    writeFileSync(join(folder, 'faults.json'), JSON.stringify(scenario.faults));
+    this.#crew = new Crew({
+      folder,
+      environment: { PATH: process.env['PATH'], ...runSettings(folder, ports), ...scenario.environment },
+    });
   }
 
   async run(): Promise<Run> {
-    const until = Date.now() + OVER_AFTER_MS;
+    const { folder, scenario, kill } = this.#options;
+    const startedAt = performance.now();
+    const approvers: (string | number | null)[] = [];
     try {
-      await this.#keep(
-        'simulator',
-        [
-          'simulator',
-          '--port',
-          String(this.#ports.simulator),
-          '--statement',
-          join(this.#folder, 'statement.csv'),
-          '--faults',
-          this.#faults(),
-          '--callback-delay',
-          '150',
-          '--quiet',
-        ],
-        'simulator ready',
-      );
-      await this.#keep('worker', ['worker', '--quiet'], 'worker ready');
-      await this.#once(
-        'opener',
-        [
-          'cases',
-          'open',
-          '--as',
-          'otieno',
-          '--from',
-          '254712000391',
-          '--message-id',
-          'm-1',
-          this.#scenario.message ?? MESSAGE,
-        ],
-        until,
-      );
-      const caseId = await this.#until(until, () => this.#case('waiting_for_approval'));
-      if (caseId !== null) {
-        const key = this.#key();
-        await this.#once(
-          'approver',
-          ['approvals', 'approve', caseId, '--as', 'achieng', '--key', key.slice(0, 16)],
-          until,
-        );
+      await this.#startProvider();
+      const ready = this.#startWorker('worker');
+      if (scenario.fromOpening) {
+        await ready;
+        await this.#command('opener', openArguments(scenario.situation, 'm-1'));
+        await this.#wait(() => this.#look().status === 'waiting_for_approval');
       }
-      const ending = await this.#until(until, () => this.#over());
+      approvers.push(...(await this.#approve()));
+      let finished = await this.#wait(() => isOver(this.#look()));
+      if (finished && kill.kind === 'boundary' && this.#crew.deaths.length === 0) {
+        // The books can show the end a moment before the process that wrote it passes its boundary.
+        await new Promise((resolve) => setTimeout(resolve, LAST_DEATH_WITHIN_MS));
+        finished = await this.#wait(() => isOver(this.#look()));
+      }
+      const tookMs = performance.now() - startedAt;
+      const deaths = this.#crew.deaths.length;
+      await this.#stop();
+      const died = linesOf(join(folder, 'died'));
       return {
-        ending: ending ?? this.#look(),
-        killed: this.#killed,
-        passed: this.#passed(),
-        finished: ending !== null,
+        // Once more after everything ended: what a stopping process still did counts.
+        ending: this.#look(),
+        kills: kill.kind === 'boundary' && died.at(-1) !== kill.name ? 0 : deaths,
+        passed: linesOf(join(folder, 'passed')),
+        finished,
+        tookMs,
+        endedByThemselves: this.#endedByThemselves,
+        approvers,
       };
     } finally {
-      await this.#stopAll();
+      await this.#stop();
     }
   }
 
-  /** A process that runs on: started again when it dies at the boundary, as a service manager would. */
-  async #keep(role: Role, args: readonly string[], ready: string): Promise<void> {
-    for (;;) {
-      const child = this.#start(role, args);
-      this.#running.set(role, child);
-      const died = new Promise<'died'>((resolve) =>
-        child.once('exit', (_code, signal) => {
-          if (signal === 'SIGKILL' && this.#isVictim(role)) {
-            this.#killed = true;
-            resolve('died');
-            // It is started again at once, without its boundary; its waiting end is nobody's any more.
-            if (this.#running.get(role) === child) void this.#keep(role, args, ready).catch(() => undefined);
-          } else resolve('died');
-        }),
-      );
-      const up = new Promise<'up'>((resolve) => {
-        for (const stream of [child.stdout, child.stderr]) {
-          stream?.on('data', (data: Buffer) => {
-            if (data.toString().includes(ready)) resolve('up');
-          });
-        }
-      });
-      await Promise.race([died, up]);
+  async #startProvider(): Promise<void> {
+    const { folder, ports, scenario, outside } = this.#options;
+    if (this.#hasOwnSimulator()) {
+      await this.#keepSimulator();
       return;
     }
+    const situations = [UNPAID, OVERPAID];
+    await outside.start({ folder, ports, dedupe: scenario.dedupe, situations });
   }
 
-  /** A command: run again when it dies at the boundary, as a person would; a repeat that finds it done is fine. */
-  async #once(role: Role, args: readonly string[], until: number): Promise<void> {
-    for (let tries = 0; tries < 3 && Date.now() < until; tries += 1) {
-      const child = this.#start(role, args);
-      const signal = await new Promise<NodeJS.Signals | null>((resolve) =>
-        child.once('exit', (_code, how) => {
-          resolve(how);
-        }),
-      );
-      if (signal !== 'SIGKILL') return;
-      this.#killed = true;
+  /** A simulator that dies is started again as it was. */
+  async #keepSimulator(): Promise<void> {
+    const { folder, ports, scenario } = this.#options;
+    const statement = ['--statement', join(folder, 'statement.csv'), '--faults', join(folder, 'faults.json')];
+    const member = this.#desk('simulator', [
+      'simulator',
+      ...['--port', String(ports.simulator), ...statement],
+      ...['--callback-delay', String(CALLBACK_DELAY_MS), '--quiet'],
+      ...(scenario.dedupe ? [] : ['--without-dedupe']),
+    ]);
+    detached(
+      member.ended.then(async (how) => {
+        if (how === 'SIGKILL' && !this.#stopping) await this.#keepSimulator();
+      }),
+    );
+    await member.ready;
+  }
+
+  /** One worker works, a second one waits behind it, and when nobody is left another is started. */
+  async #startWorker(role: (typeof WORKERS)[number]): Promise<void> {
+    const worker = this.#desk(role, ['worker', '--quiet', ...(role === 'worker' ? [] : ['--wait'])]);
+    detached(
+      worker.ended.then(async (how) => {
+        if (this.#stopping) return;
+        if (how === 'SIGKILL') this.#strikeAgain();
+        else this.#endedByThemselves += 1;
+        if (this.#crew.running(...WORKERS).length === 0) await this.#startWorker('restarted');
+      }),
+    );
+    await worker.ready;
+    if (!this.#secondDue || this.#stopping) return;
+    this.#secondDue = false;
+    detached(this.#startWorker('second'));
+  }
+
+  async #approve(): Promise<readonly (string | number | null)[]> {
+    const { folder, doubleClick } = this.#options;
+    const { id, key } = single(
+      folder,
+      'SELECT c.id, p.key FROM cases c JOIN payouts p ON p.key = c.payout_key',
+    );
+    const args = ['approvals', 'approve', id ?? '', '--as', APPROVER, '--key', (key ?? '').slice(0, 16)];
+    if (doubleClick !== true) return [await this.#command('approver', args)];
+    const gate = join(folder, 'gate');
+    const both = ['approver', 'approver2'].map((role) => this.#command(role, args, { CRASH_GATE: gate }));
+    await this.#wait(() => linesOf(join(folder, 'passed')).filter(isApprovers).length === 2);
+    writeFileSync(gate, '');
+    return Promise.all(both);
+  }
+
+  /** A command: given again when it dies, as a person would; a repeat that finds it done is fine. */
+  async #command(
+    role: string,
+    args: readonly string[],
+    environment: Readonly<Record<string, string>> = {},
+  ): Promise<string | number | null> {
+    for (;;) {
+      const how = await this.#desk(role, args, environment).ended;
+      if (how !== 'SIGKILL' || Date.now() > this.#until) return how;
+      this.#strikeAgain();
     }
   }
 
-  #start(role: Role, args: readonly string[]): ChildProcess {
-    const dieAt =
-      this.#kill !== null && !this.#killed && this.#isVictim(role) ? this.#kill.boundary : undefined;
-    const child = spawn(process.execPath, [this.#script, ...args], {
-      cwd: this.#folder,
-      env: {
-        PATH: process.env['PATH'],
-        ...journeySettings(this.#folder, this.#ports),
-        ...this.#scenario.environment,
-        CRASH_ROLE: role,
-        CRASH_PASSED: join(this.#folder, 'passed'),
-        ...(dieAt === undefined ? {} : { CRASH_AT: dieAt }),
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+  #desk(role: string, args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
+    const { kill, script, tracer } = this.#options;
+    const first = this.#crew.deaths.length === 0 && this.#isVictim(role);
+    const dieAt: Record<string, string> = first && kill.kind === 'boundary' ? { CRASH_AT: kill.name } : {};
+    const prefix = role === 'worker' ? (tracer ?? []) : [];
+    const member = this.#crew.start(role, [...prefix, process.execPath, script, ...args], {
+      ...environment,
+      ...dieAt,
     });
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (data: Buffer) => {
-        appendFileSync(join(this.#folder, `${role}.log`), data);
-      });
-    }
-    return child;
+    if (first && kill.kind === 'instant') setTimeout(() => member.child.kill('SIGKILL'), kill.afterMs);
+    return member;
   }
 
-  #isVictim(role: Role): boolean {
-    const word = this.#kill?.boundary.split(' · ')[0];
-    return word === role || (word === 'listener' && role === 'worker');
+  /** The second death of a pair: whichever worker lives then, or is being started. */
+  #strikeAgain(): void {
+    const { kill } = this.#options;
+    if (kill.kind !== 'instant' || kill.againAfterMs === null || this.#crew.deaths.length !== 1) return;
+    setTimeout(() => {
+      if (!this.#stopping) this.#crew.running(...WORKERS)[0]?.child.kill('SIGKILL');
+    }, kill.againAfterMs);
   }
 
-  #faults(): string {
-    const path = join(this.#folder, 'faults.json');
-    if (!existsSync(path)) appendFileSync(path, JSON.stringify(this.#scenario.faults));
-    return path;
+  #hasOwnSimulator(): boolean {
+    return this.#options.ownSimulator === true || this.#isVictim('simulator');
+  }
+
+  #isVictim(role: string): boolean {
+    const { kill } = this.#options;
+    if (kill.kind === 'none') return false;
+    if (kill.kind === 'instant') return kill.role === role;
+    const word = kill.name.split(' · ')[0];
+    return word === role || (role === 'worker' && word === 'worker listener');
   }
 
   #look(): Ending {
-    return endingOf(this.#folder, RECEIPT);
+    return endingOf(this.#options.folder);
   }
 
-  #case(status: string): string | null {
-    return this.#look().status === status ? caseIdOf(this.#folder) : null;
-  }
-
-  #key(): string {
-    return keyOf(this.#folder);
-  }
-
-  /** Closed and told, or with a named person and told. */
-  #over(): Ending | null {
-    const ending = this.#look();
-    if (ending.outboxWaiting > 0) return null;
-    if (ending.status === 'closed') return ending;
-    return ending.escalations.length > 0 && ending.told.length > 0 ? ending : null;
-  }
-
-  async #until<T>(until: number, look: () => T | null): Promise<T | null> {
-    while (Date.now() < until) {
-      const found = look();
-      if (found !== null) return found;
+  async #wait(found: () => boolean): Promise<boolean> {
+    while (Date.now() < this.#until) {
+      if (found()) return true;
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
     }
-    return null;
+    return false;
   }
 
-  #passed(): readonly string[] {
-    const path = join(this.#folder, 'passed');
-    return existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : [];
-  }
-
-  async #stopAll(): Promise<void> {
-    const ends = [...this.#running.values()].map(
-      (child) =>
-        new Promise<void>((resolve) => {
-          if (child.exitCode !== null || child.signalCode !== null) {
-            resolve();
-            return;
-          }
-          child.once('exit', () => {
-            resolve();
-          });
-          child.kill('SIGTERM');
-          setTimeout(() => child.kill('SIGKILL'), 3_000).unref();
-        }),
-    );
-    this.#running.clear();
-    await Promise.all(ends);
+  async #stop(): Promise<void> {
+    if (this.#stopping) return;
+    this.#stopping = true;
+    await this.#crew.stop();
+    if (!this.#hasOwnSimulator()) await this.#options.outside.stop(this.#options.folder);
   }
 }
 
-/** The environment of every process of a journey: short waits, so that doubt ends within seconds. */
-export function journeySettings(
-  folder: string,
-  ports: { readonly simulator: number; readonly listener: number },
-): Record<string, string> {
-  return {
-    RUDISHA_DB: join(folder, 'rudisha.db'),
-    RUDISHA_LISTEN_PORT: String(ports.listener),
-    MODEL: 'rules',
-    DARAJA_BASE_URL: `http://127.0.0.1:${ports.simulator}`,
-    DARAJA_CERTIFICATE: join(folder, 'certificate.pem'),
-    DARAJA_TIMEOUT: '5s',
-    LANE_INTERVAL: '0ms',
-    ASK_AFTER: '700ms,1500ms,3s',
-    LAST_ANSWER_WITHIN: '1500ms',
-    TELL_STAFF_AFTER: '2s',
-    TELL_CUSTOMER_AFTER: '1h',
-    WAIT_BEFORE_RETRY: '200ms',
-    RETRY_PAUSES: '200ms',
-  };
+/** Closed and everybody told, or with a named person and the customer told, and nothing on its way any more. */
+function isOver(ending: Ending): boolean {
+  if (ending.outboxWaiting > 0 || ending.toJudge > 0) return false;
+  if (ending.status === 'closed') return true;
+  // Before anything was tried only staff are told: the customer waits for nothing that is in doubt.
+  const isTold = ending.told.length > 0 || ending.attempts === 0;
+  return ending.escalations.length > 0 && isTold && ending.providerBusy === 0;
 }
 
-function caseIdOf(folder: string): string {
-  return single(folder, 'SELECT id AS value FROM cases');
+function isApprovers(line: string): boolean {
+  return line.startsWith('approver');
 }
 
-function keyOf(folder: string): string {
-  return single(folder, 'SELECT key AS value FROM payouts');
+/** Work beside the run's own course; its failure is seen in what it should have brought. */
+function detached(work: Promise<void>): void {
+  work.catch((error: unknown) => {
+    process.stderr.write(`${String(error)}\n`);
+  });
 }
 
-function single(folder: string, sql: string): string {
+function linesOf(path: string): readonly string[] {
+  return existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : [];
+}
+
+function single(folder: string, sql: string): Readonly<Record<string, string>> {
   const db = new Database(join(folder, 'rudisha.db'), { readonly: true, timeout: 1_000 });
   try {
-    return (db.prepare(sql).get() as { value: string }).value;
+    return (rows(db, sql)[0] ?? {}) as Readonly<Record<string, string>>;
   } finally {
     db.close();
   }

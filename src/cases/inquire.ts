@@ -55,9 +55,12 @@ async function ask(view: InquiryView, desk: Desk): Promise<void> {
   if (outcome.kind === 'asked') return;
   const sent = await desk.store.inquiry(inquiry.id);
   invariant(sent, `inquiry ${inquiry.id} is gone`);
-  // An answer may have come all the same: it is read.
+  // An answer may have come all the same: it is read. Otherwise the waiting ends after a pause, not at once: a short
+  // outage must not use up all the questions that a payout may ask.
   if (sent.answers.length > 0) return;
-  await close(sent, 'unanswered', await stops(inquiry, outcome.laneStop, desk), desk);
+  const pause = desk.clock.now() + context.settings.waitMs;
+  const stop = await stops(inquiry, outcome.laneStop, desk);
+  await save(sent, { state: 'open', sentAt, nextAt: pause }, stop, desk);
 }
 
 /** What an answer makes of the records and of the lane. Late answers are read like others. */

@@ -1,7 +1,8 @@
 import type { Change, Committed } from '../cases/change.ts';
 import type { Clock, Store } from '../cases/ports.ts';
 import type { Reads } from '../cases/reads.ts';
-import { whenFree, type Waiting } from './busy.ts';
+import type { Waiting } from './busy.ts';
+import { groupWriter } from './group.ts';
 import type { Db } from './open.ts';
 import * as cases from './reads/cases.ts';
 import * as due from './reads/due.ts';
@@ -15,7 +16,7 @@ import { reserveInTransaction } from './reserve.ts';
 import { settingOf } from './settings.ts';
 import { one } from './statement.ts';
 import type { StoreHook } from './hook.ts';
-import { immediately, Lost, reading } from './transaction.ts';
+import { Lost, reading } from './transaction.ts';
 import { applyWrite } from './writes/apply.ts';
 import { assertCondition } from './writes/conditions.ts';
 import { rememberStaff } from './writes/settings.ts';
@@ -27,11 +28,13 @@ export interface StoreOptions {
   readonly hook?: StoreHook;
 }
 
-/** The store on an open database: three writers, each one synchronous function in one immediate transaction. */
+/**
+ * The store on an open database: three writers, each one synchronous function in an immediate transaction, which those
+ * that are in flight at the same moment share (group.ts).
+ */
 export function sqliteStore(db: Db, options: StoreOptions): Store {
   const hook = options.hook ?? (() => undefined);
-  const write = <T>(writer: string, run: () => T): Promise<T> =>
-    whenFree(() => immediately(db, hook, writer, run), options.waiting);
+  const write = groupWriter(db, hook, options.waiting);
   return {
     ...reads(db, options.clock),
     commit: (change) => orLost(() => write('commit', () => commitInTransaction(db, change))),

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import { stopForOldCopy } from '../cases/lane.ts';
 import { Problem } from '../core/errors.ts';
-import { startListener } from '../server/listener.ts';
+import { startListener, type Listener, type ListenerOptions } from '../server/listener.ts';
 import { takeWorkerLock, type WorkerLock } from '../store/lock.ts';
 import { createWorker } from './worker.ts';
 
@@ -25,8 +25,9 @@ const LOOK_FOR_LOCK_EVERY_MS = 50;
 /** Runs the worker until the signal: one a database file, held by an operating-system lock. */
 export async function runWorker(options: RunOptions): Promise<void> {
   const { app, signal, log } = options;
-  const lock = await lockOf(options);
-  if (lock === null) return;
+  const taken = await lockOf(options);
+  if (taken === null) return;
+  const { lock } = taken;
   try {
     let look = (): void => undefined;
     const worker = createWorker({
@@ -38,7 +39,7 @@ export async function runWorker(options: RunOptions): Promise<void> {
       },
       log,
     });
-    const listener = await startListener({
+    const listener = await listenSoon(taken.waited ? TAKEOVER_MS : 0, signal, {
       host: app.config.RUDISHA_LISTEN_HOST,
       port: app.config.RUDISHA_LISTEN_PORT,
       store: app.desk.store,
@@ -71,11 +72,38 @@ export async function runWorker(options: RunOptions): Promise<void> {
   }
 }
 
-async function lockOf({ app, wait, signal, log }: RunOptions): Promise<WorkerLock | null> {
+/** After a death the kernel frees the lock before the port; whoever took over gives it this long. */
+const TAKEOVER_MS = 10_000;
+
+/** Listens; while a dead worker's port is not free yet, again and again for that long. */
+async function listenSoon(
+  patienceMs: number,
+  signal: AbortSignal,
+  options: ListenerOptions,
+): Promise<Listener> {
+  const until = options.clock.monotonic() + patienceMs;
+  for (;;) {
+    try {
+      return await startListener(options);
+    } catch (error) {
+      const inUse = error instanceof Problem && error.code === 'port_in_use';
+      if (!inUse || signal.aborted || options.clock.monotonic() >= until) throw error;
+      await pause(LOOK_FOR_LOCK_EVERY_MS, signal, () => undefined);
+    }
+  }
+}
+
+interface TakenLock {
+  readonly lock: WorkerLock;
+  /** Another worker held it when this one came. */
+  readonly waited: boolean;
+}
+
+async function lockOf({ app, wait, signal, log }: RunOptions): Promise<TakenLock | null> {
   let told = false;
   while (!signal.aborted) {
     const lock = takeWorkerLock(app.config.RUDISHA_DB);
-    if (lock !== null) return lock;
+    if (lock !== null) return { lock, waited: told };
     if (!wait) {
       throw new Problem(
         'already_running',

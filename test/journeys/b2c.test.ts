@@ -139,6 +139,28 @@ describe('the confirmation of the original payment', () => {
     expect(b2cRequestsFor(desk, kase.phone)).toBe(0);
   });
 
+  it('that cannot be asked for in a short outage uses up one question, and the refund goes out after it', async () => {
+    await desk.close();
+    let outage = true;
+    const payments = (real: Payments): Payments => ({
+      ...real,
+      ask: (query) =>
+        outage
+          ? Promise.resolve({ kind: 'ask_failed', detail: 'no answer', laneStop: null })
+          : real.ask(query),
+    });
+    desk = await openTestDesk({ wrapping: { payments } });
+    const kase = await approvedCase();
+    await desk.settle();
+    const { inquiries } = (await desk.app.desk.store.snapshot(kase.caseId)) ?? { inquiries: [] };
+    expect(inquiries).toMatchObject([{ purpose: 'confirm', state: 'open' }]);
+    expect(await openReasons(desk, kase.caseId)).toEqual([]);
+    outage = false;
+    desk.clock.forward(2 * MINUTE);
+    await desk.settle();
+    expect(await caseOf(desk, kase.caseId)).toMatchObject({ outcome: 'refunded' });
+  });
+
   it('that comes late is asked for again', async () => {
     const kase = await approvedCase();
     desk.simulator.setFaults([{ faults: ['status_silent'], times: 1 }]);
