@@ -10,6 +10,8 @@ export interface Deletion {
    * them gone alone, so that it is this check that it misses.
    */
   readonly behind?: readonly Edit[];
+  /** Files of journeys to try first: what notices is mostly there. All of them follow when nothing there does. */
+  readonly first?: readonly string[];
 }
 
 export interface Edit {
@@ -44,7 +46,11 @@ function gateCheck(name: CheckName): Edit {
 }
 
 function unique(name: string, file: string, find: string, replace: string): Deletion {
-  return { name: `unique key: ${name}`, edits: [{ file, find, replace }] };
+  return {
+    name: `unique key: ${name}`,
+    edits: [{ file, find, replace }],
+    first: ['races', 'doubt', 'lying-callbacks', 'holds', 'inquiries'],
+  };
 }
 
 const FIRST = 'src/store/migrations/0001-first.sql';
@@ -56,9 +62,14 @@ const CAPS = 'src/payouts/checks/caps.ts';
  * that no journey misses protects nobody, or is not needed.
  */
 export const DELETIONS: readonly Deletion[] = [
-  ...CHECK_NAMES.map((name): Deletion => ({ name: `gate: ${name}`, edits: [gateCheck(name)] })),
+  ...CHECK_NAMES.map((name): Deletion => ({
+    name: `gate: ${name}`,
+    edits: [gateCheck(name)],
+    first: ['gate-brakes', 'gate-decision', 'b2c', 'people'],
+  })),
   {
     name: 'cap: of the receipt',
+    first: ['gate-decision', 'races', 'imports'],
     edits: [
       { file: CAPS, find: 'refund.amountCents <= ofReceipt', replace: 'ofReceipt >= 0' },
       {
@@ -78,11 +89,13 @@ export const DELETIONS: readonly Deletion[] = [
   },
   {
     name: 'cap: of the order',
+    first: ['gate-decision', 'races', 'imports'],
     edits: [{ file: CAPS, find: 'refund.amountCents <= ofOrder ? null', replace: 'ofOrder >= 0 ? null' }],
     behind: [gateCheck('records_agree')],
   },
   {
     name: 'cap: a reversal of a part',
+    first: ['gate-decision', 'races', 'imports'],
     edits: [
       {
         file: CAPS,
@@ -94,6 +107,7 @@ export const DELETIONS: readonly Deletion[] = [
   },
   {
     name: 'budget: model calls',
+    first: ['model', 'conversation'],
     edits: [
       {
         file: 'src/cases/hear.ts',
@@ -104,6 +118,7 @@ export const DELETIONS: readonly Deletion[] = [
   },
   {
     name: 'budget: reading steps',
+    first: ['conversation', 'model'],
     edits: [
       {
         file: 'src/cases/hear.ts',
@@ -114,6 +129,7 @@ export const DELETIONS: readonly Deletion[] = [
   },
   {
     name: 'redaction guard of the model port',
+    first: ['model'],
     edits: [
       {
         file: 'src/model/ollama.ts',
@@ -124,6 +140,7 @@ export const DELETIONS: readonly Deletion[] = [
   },
   {
     name: 'version: of a case that a change moves',
+    first: ['between-steps', 'races', 'doubt'],
     edits: [
       {
         file: 'src/store/writes/cases.ts',
@@ -134,6 +151,7 @@ export const DELETIONS: readonly Deletion[] = [
   },
   {
     name: 'version: of the case that reserves',
+    first: ['between-steps', 'races', 'doubt'],
     edits: [
       {
         file: 'src/store/reserve.ts',
@@ -149,6 +167,7 @@ export const DELETIONS: readonly Deletion[] = [
   },
   {
     name: 'condition: the facts judged are all there are',
+    first: ['between-steps', 'races', 'doubt'],
     edits: [
       {
         file: 'src/store/writes/conditions.ts',

@@ -48,7 +48,8 @@ function apply(folder: string, edits: readonly Edit[]): string | null {
   return null;
 }
 
-function journeys(folder: string, only: string | null): Promise<Run> {
+/** The journeys of these files, or all; only those of that name, or all. Stops at the first that fails. */
+function journeys(folder: string, files: readonly string[], only: string | null): Promise<Run> {
   const report = join(folder, `report-${only === null ? 'all' : 'one'}.json`);
   const filter = only === null ? [] : ['-t', only];
   const child = spawn(
@@ -56,7 +57,7 @@ function journeys(folder: string, only: string | null): Promise<Run> {
     [
       'node_modules/vitest/vitest.mjs',
       'run',
-      'test/journeys',
+      ...(files.length === 0 ? ['test/journeys'] : files.map((name) => `test/journeys/${name}.test.ts`)),
       '--bail=1',
       '--maxWorkers=1',
       '--reporter=json',
@@ -100,18 +101,19 @@ function scratch(): string {
   return folder;
 }
 
-async function tryOut({ name, edits, behind = [] }: Deletion): Promise<Noticed> {
+async function tryOut({ name, edits, behind = [], first = [] }: Deletion): Promise<Noticed> {
   const folder = scratch();
   try {
     const problem = apply(folder, behind) ?? apply(folder, edits);
     if (problem !== null) return { name, by: null, problem };
-    const { failed } = await journeys(folder, null);
+    const early = first.length === 0 ? { failed: null } : await journeys(folder, first, null);
+    const { failed } = early.failed === null ? await journeys(folder, [], null) : early;
     if (failed === null || behind.length === 0) return { name, by: failed, problem: null };
     // The journey must miss this check, and not only the ones before it.
     const base = scratch();
     try {
       apply(base, behind);
-      const { failed: without } = await journeys(base, failed);
+      const { failed: without } = await journeys(base, [], failed);
       return without === null
         ? { name, by: failed, problem: null }
         : { name, by: null, problem: `"${failed}" fails without this deletion too` };
