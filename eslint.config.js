@@ -2,7 +2,7 @@ import tseslint from 'typescript-eslint';
 
 /** Type-aware linting: a forgotten `await` in a worker is a lost payment step, so floating promises are errors. */
 export default tseslint.config(
-  { ignores: ['dist', 'node_modules', 'coverage'] },
+  { ignores: ['dist', 'node_modules', 'coverage', 'scripts/bench/peers'] },
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },

@@ -33,10 +33,6 @@ interface Noticed {
   readonly problem: string | null;
 }
 
-interface Run {
-  readonly failed: string | null;
-}
-
 function apply(folder: string, edits: readonly Edit[]): string | null {
   for (const { file, find, replace } of edits) {
     const path = join(folder, file);
@@ -48,48 +44,49 @@ function apply(folder: string, edits: readonly Edit[]): string | null {
   return null;
 }
 
-/** The journeys of these files, or all; only those of that name, or all. Stops at the first that fails. */
-function journeys(folder: string, files: readonly string[], only: string | null): Promise<Run> {
-  const report = join(folder, `report-${only === null ? 'all' : 'one'}.json`);
-  const filter = only === null ? [] : ['-t', only];
+/** The journeys of these files, or all, that fail; with `stopping`, no more than the first. */
+function failing(folder: string, files: readonly string[], stopping: boolean): Promise<readonly string[]> {
+  const report = join(folder, 'report.json');
   const child = spawn(
     process.execPath,
     [
       'node_modules/vitest/vitest.mjs',
       'run',
       ...(files.length === 0 ? ['test/journeys'] : files.map((name) => `test/journeys/${name}.test.ts`)),
-      '--bail=1',
+      ...(stopping ? ['--bail=1'] : []),
       '--maxWorkers=1',
       '--reporter=json',
       `--outputFile=${report}`,
-      ...filter,
     ],
     { cwd: folder, stdio: 'ignore' },
   );
   return new Promise((resolve) => {
     child.once('exit', (code) => {
-      resolve({ failed: code === 0 ? null : firstFailure(report) });
+      resolve(code === 0 ? [] : namesIn(report));
     });
   });
 }
 
-function firstFailure(report: string): string {
+interface Report {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly message: string;
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+  }[];
+}
+
+function namesIn(report: string): readonly string[] {
   try {
-    const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
-      testResults: {
-        name: string;
-        message: string;
-        assertionResults: { status: string; fullName: string }[];
-      }[];
-    };
-    for (const file of testResults) {
-      const failed = file.assertionResults.find(({ status }) => status === 'failed');
-      if (failed) return failed.fullName;
-    }
-    const broken = testResults.find(({ message }) => message !== '');
-    return broken === undefined ? 'the run failed' : `a file failed: ${broken.message.split('\n')[0] ?? ''}`;
+    const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
+    const failed = testResults.flatMap(({ assertionResults }) =>
+      assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
+    );
+    const broken = testResults
+      .filter(({ message }) => message !== '')
+      .map(({ message }) => `a file failed: ${message.split('\n')[0] ?? ''}`);
+    return failed.length > 0 ? failed : broken.length > 0 ? broken : ['the run failed'];
   } catch {
-    return 'the run ended without a report';
+    return ['the run ended without a report'];
   }
 }
 
@@ -101,27 +98,30 @@ function scratch(): string {
   return folder;
 }
 
-async function tryOut({ name, edits, behind = [], first = [] }: Deletion): Promise<Noticed> {
+async function tryOut(deletion: Deletion): Promise<Noticed> {
+  const { name, edits, behind = [], first = [] } = deletion;
   const folder = scratch();
   try {
     const problem = apply(folder, behind) ?? apply(folder, edits);
     if (problem !== null) return { name, by: null, problem };
-    const early = first.length === 0 ? { failed: null } : await journeys(folder, first, null);
-    const { failed } = early.failed === null ? await journeys(folder, [], null) : early;
-    if (failed === null || behind.length === 0) return { name, by: failed, problem: null };
-    // The journey must miss this check, and not only the ones before it.
-    const base = scratch();
-    try {
-      apply(base, behind);
-      const { failed: without } = await journeys(base, [], failed);
-      return without === null
-        ? { name, by: failed, problem: null }
-        : { name, by: null, problem: `"${failed}" fails without this deletion too` };
-    } finally {
-      rmSync(base, { recursive: true, force: true });
-    }
+    if (behind.length > 0) return { name, by: await missedBehind(folder, deletion), problem: null };
+    const early = first.length === 0 ? [] : await failing(folder, first, true);
+    const [by] = early.length > 0 ? early : await failing(folder, [], true);
+    return { name, by: by ?? null, problem: null };
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A journey that fails with this check gone as well, and passes with only those before it gone. */
+async function missedBehind(folder: string, { behind = [], first = [] }: Deletion): Promise<string | null> {
+  const base = scratch();
+  try {
+    apply(base, behind);
+    const [without, failed] = [await failing(base, first, false), await failing(folder, first, false)];
+    return failed.find((journey) => !without.includes(journey)) ?? null;
+  } finally {
+    rmSync(base, { recursive: true, force: true });
   }
 }
 

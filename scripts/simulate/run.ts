@@ -209,7 +209,8 @@ async function live(running: Running, lastEventAt: number): Promise<number> {
   let seen = -1;
   let dueAt: number | null = null;
   for (; turns < TURNS; turns += 1) {
-    await new Promise(setImmediate);
+    do await new Promise(setImmediate);
+    while (world.writing.count > 0);
     if (judge.violation() !== null) return turns;
     if (timeline.resumeOne(random)) continue;
     // Looking is work, too: nothing new is due where nothing was written and no time has come.

@@ -42,6 +42,8 @@ export interface World {
   readonly hash: () => string;
   /** What people and shops remember. */
   readonly memory: Memory;
+  /** Writers whose transaction is not over yet: no time passes before they are done. */
+  readonly writing: { count: number };
   newProcess(name: string, onDeath?: () => void): Process;
   deskOf(process: Process): Desk;
   channelOf(process: Process): Channel;
@@ -110,6 +112,7 @@ export function newWorld(
     skew,
     ...diary,
     memory: emptyMemory(),
+    writing: { count: 0 },
     newProcess: (name, onDeath) =>
       startProcess({
         timeline,
@@ -200,9 +203,11 @@ function storeOf(world: World, process: Process): Store {
   return {
     ...store,
     commit: (change) =>
-      around(`commit ${change.actor} ${change.writes[0]?.kind ?? ''}`, () => store.commit(change)),
-    reserve: (request, given) => around('reserve', () => store.reserve(request, given)),
-    record: (fact) => around(`record ${fact.kind}`, () => store.record(fact)),
+      around(`commit ${change.actor} ${change.writes[0]?.kind ?? ''}`, () =>
+        writing(world, store.commit(change)),
+      ),
+    reserve: (request, given) => around('reserve', () => writing(world, store.reserve(request, given))),
+    record: (fact) => around(`record ${fact.kind}`, () => writing(world, store.record(fact))),
   };
 }
 
@@ -265,6 +270,16 @@ async function act(
     if (!(error instanceof Problem)) world.judge.fail('no_command_throws', `${name}: ${messageOf(error)}`);
     world.log(`${name}: ${messageOf(error)}`);
     return 'refused';
+  }
+}
+
+/** A write of the desk, which ends in a later turn of the event loop. */
+async function writing<T>(world: World, written: Promise<T>): Promise<T> {
+  world.writing.count += 1;
+  try {
+    return await written;
+  } finally {
+    world.writing.count -= 1;
   }
 }
 

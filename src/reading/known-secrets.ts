@@ -129,8 +129,7 @@ function digitsOf(stream: Stream): Stream {
     text: stream.text.replaceAll(/\D+/g, ''),
     origin: (from, to) => {
       kept ??= Array.from(stream.text.matchAll(/\d/g), ({ index }) => index);
-      const first = stream.origin(kept[from] ?? 0, (kept[from] ?? 0) + 1);
-      return { start: first.start, end: stream.origin(kept[to - 1] ?? 0, (kept[to - 1] ?? 0) + 1).end };
+      return stream.origin(kept[from] ?? 0, (kept[to - 1] ?? 0) + 1);
     },
   };
 }

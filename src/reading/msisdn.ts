@@ -29,7 +29,7 @@ export function normalMsisdn(text: string): Msisdn | null {
   const plain = unmask(text)
     .text.trim()
     .replace(/^(?:tel|phone|simu)\s*:/i, '')
-    .replace(/^'|\.0$/g, '');
+    .replace(/\.0$/, '');
   if (/[^\doil\s\p{P}\p{M}+|]|\*/iu.test(plain)) return null;
   const digits = plain.replaceAll(/o/gi, '0').replaceAll(/[il|]/gi, '1').replaceAll(/\D/g, '');
   if (countDigits(plain) < 4) return null;

@@ -72,10 +72,8 @@ function phonesOfRun(text: string, run: readonly DigitPiece[], inside: Inside): 
   let at = 0;
   while (at < run.length) {
     const match = strongestAt(text, run, at);
-    const span = match === null ? null : { start: run[at]?.start ?? 0, end: run[match.next - 1]?.end ?? 0 };
     if (
       match === null ||
-      span === null ||
       cutsAmount(text, run, at, match.next) ||
       // A date is written in pieces, so a number in one piece needs no search for dates.
       (match.next > at + 1 && isMostlyDates(run.slice(at, match.next), inside.dates())) ||
@@ -84,6 +82,7 @@ function phonesOfRun(text: string, run: readonly DigitPiece[], inside: Inside): 
       at += 1;
       continue;
     }
+    const span = { start: run[at]?.start ?? 0, end: run[match.next - 1]?.end ?? 0 };
     found.push({ ...withSigns(text, span), msisdn: match.msisdn, normal: match.normal });
     at = match.next;
   }

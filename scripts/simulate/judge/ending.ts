@@ -71,6 +71,8 @@ function endFault(db: Db, row: Row): string | null {
     row['id'] as string,
   )[0];
   const slept = sleptThroughEnd(db, row['decision']);
+  // The payout that it waits for is in doubt, and a person was called for that one (`bookFault`).
+  if (slept === 'in doubt') return null;
   const why =
     slept !== null
       ? ` (${slept})`
@@ -101,7 +103,7 @@ function isListed(db: Db, row: Row): boolean {
   return called.length > 0 && held.length > 0;
 }
 
-/** Says so when a case waits for a refund that came to its end. */
+/** What a case that waits for a refund waits for; null for one that waits for none. */
 function sleptThroughEnd(db: Db, decision: unknown): string | null {
   const { route, receipt } = JSON.parse((decision as string | null) ?? '{}') as {
     route?: string;
@@ -111,5 +113,5 @@ function sleptThroughEnd(db: Db, decision: unknown): string | null {
   const states = all(db, 'SELECT state FROM payouts WHERE receipt = ?', receipt).map(
     (payout) => payout['state'],
   );
-  return states.includes('unresolved') ? null : `the refund that it waits for is ${states.join(', ')}`;
+  return states.includes('unresolved') ? 'in doubt' : `the refund that it waits for is ${states.join(', ')}`;
 }
