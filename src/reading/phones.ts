@@ -74,7 +74,7 @@ function phonesOfRun(text: string, run: readonly DigitPiece[], inside: Inside): 
     const match = strongestAt(text, run, at);
     if (
       match === null ||
-      cutsAmount(text, run, at, match.next) ||
+      cutsAmount(text, run, at, match) ||
       // A date is written in pieces, so a number in one piece needs no search for dates.
       (match.next > at + 1 && isMostlyDates(run.slice(at, match.next), inside.dates())) ||
       beginsInCode(text, run, at, inside)
@@ -89,11 +89,15 @@ function phonesOfRun(text: string, run: readonly DigitPiece[], inside: Inside): 
   return found;
 }
 
-/** `1,070,120 na 1,712,000`: what begins or ends inside figures grouped by commas is a piece of an amount. */
-function cutsAmount(text: string, run: readonly DigitPiece[], at: number, next: number): boolean {
+/**
+ * `1,070,120 na 1,712,000`: what begins or ends inside figures grouped by commas is a piece of an amount. No amount
+ * begins like a number dialled in full, though, and a comma behind one only ends it (`0712 000 391,250`).
+ */
+function cutsAmount(text: string, run: readonly DigitPiece[], at: number, { next, whole }: Match): boolean {
+  const dialled = whole && DIALLED.test(run[at]?.digits ?? '');
   return (
     isGroup(text, run[at - 1], run[at]) ||
-    isGroup(text, run[next - 1], run[next]) ||
+    (!dialled && isGroup(text, run[next - 1], run[next])) ||
     isCents(text, run[at - 1], run[at])
   );
 }
@@ -133,14 +137,26 @@ interface Match extends PhoneKind {
   readonly next: number;
 }
 
-/** Nine digits that only a word makes a phone give way to a whole number that begins among them. */
+/**
+ * Nine digits that only a word makes a phone give way to a whole number that begins among them; so does one that runs
+ * over a comma into the next (`25410, 0712 000 391`: a sum, and a number that ends later).
+ */
 function strongestAt(text: string, run: readonly DigitPiece[], at: number): Match | null {
   const match = phoneAt(text, run, at);
-  if (match === null || match.whole) return match;
+  if (match === null) return null;
   for (let later = at + 1; later < match.next; later += 1) {
-    if (phoneAt(text, run, later)?.whole === true) return null;
+    if (match.whole && !opensBehindComma(text, run, later)) continue;
+    const other = phoneAt(text, run, later);
+    if (other?.whole === true && (!match.whole || other.next > match.next)) return null;
   }
   return match;
+}
+
+/** The first piece of a number written as Kenyans dial it: `0712 …`. */
+const DIALLED = /^0[17]\d\d/;
+
+function opensBehindComma(text: string, run: readonly DigitPiece[], at: number): boolean {
+  return DIALLED.test(run[at]?.digits ?? '') && text.slice(run[at - 1]?.end, run[at]?.start).includes(',');
 }
 
 /** The longest number that begins with piece `at` and ends with a piece: a piece is never cut. */

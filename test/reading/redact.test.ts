@@ -20,6 +20,17 @@ function lines(file: string): readonly Line[] {
 
 const labelled = lines('redaction.jsonl');
 
+describe('a phone beside figures', () => {
+  it.each([
+    ['tuma kwa 0712 000 391,250 ndio', 'tuma kwa [PHONE_1],250 ndio'],
+    ['nimelipa 25410, 0712 000 391', 'nimelipa 25410, [PHONE_1]'],
+    ['0712 000 391, 0733 000 127', '[PHONE_1], [PHONE_2]'],
+    ['jumla 1,070,120 na 1,712,000', 'jumla 1,070,120 na 1,712,000'],
+  ])('is hidden whole, and no figure with it: %j', (text, redacted) => {
+    expect(redact(text, {}).redacted).toBe(redacted);
+  });
+});
+
 describe('a code broken in two', () => {
   it.each([
     'si ile ya UKSSL DMD33 boss',
