@@ -72,7 +72,7 @@ function peerRows(peers: Measured['peers']): readonly Row[] {
   if (typeof peers === 'string' || peers === null) return [];
   return Object.entries(peers).map(([name, peer]): Row => [
     `peer ${name}: cases a second, one / many`,
-    `${peer.cases_per_s} / ${peer.cases_per_s_many}; double payouts ${peer.double_payouts}`,
+    `${peer.cases_per_s ?? '-'} / ${peer.cases_per_s_many ?? '-'}; double payouts ${peer.double_payouts}`,
     '',
   ]);
 }
