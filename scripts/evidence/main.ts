@@ -143,4 +143,6 @@ const wrong = [
   ...(values.write ? [] : worseThan(JSON.parse(readFileSync(FIGURES, 'utf8')) as Evidence, evidence)),
 ];
 for (const sentence of wrong) console.error(`WORSE: ${sentence}`);
+for (const violation of simulation['violations'] as readonly unknown[])
+  console.error(JSON.stringify(violation, null, 2));
 process.exitCode = wrong.length === 0 ? 0 : 1;

@@ -65,10 +65,11 @@ function isOverLimit({ reason, until }: Refusal): boolean {
 
 function overLimit(kase: Case, payout: Payout | null, refusal: Refusal, context: StepContext): Write {
   const setting = refusal.reason === 'over_limit_per_payout' ? 'LIMIT_PER_PAYOUT' : 'LIMIT_PER_DAY';
-  return toStaff(kase, 'payout_over_limit', context, {
-    ...(payout === null ? {} : { reference: payout.reference, amountCents: payout.refund.amountCents }),
-    sentence: setting,
-  });
+  const values =
+    payout === null ? {} : { reference: payout.reference, amountCents: payout.refund.amountCents };
+  const distinct = `.${setting}.${payout?.round ?? 0}`;
+  const stable = { ...kase, version: 0 };
+  return toStaff(stable, 'payout_over_limit', context, { ...values, sentence: setting }, distinct);
 }
 
 /** The question whose answer `payment_confirmed` wants (payouts.md §4). */
@@ -94,8 +95,9 @@ function afterRefusal(
     case 'waits': {
       // The history says it once; the same refusal again only moves the wake-up.
       const until = refusal.until ?? context.now + context.settings.waitMs;
-      const telling = isNew && isOverLimit(refusal) ? [overLimit(kase, payout, refusal, context)] : [];
-      return changeOf(kase, { wakeAt: until }, context, isNew ? [note, ...telling] : []);
+      // Written each time under one id, and kept once: a process that died after the refusal was saved told nobody.
+      const telling = isOverLimit(refusal) ? [overLimit(kase, payout, refusal, context)] : [];
+      return changeOf(kase, { wakeAt: until }, context, [...(isNew ? [note] : []), ...telling]);
     }
     case 'asks':
       // The answer, or that none came, wakes the case.
