@@ -14,7 +14,7 @@ import {
 } from './happenings.ts';
 import { endingOf } from './judge/ending.ts';
 import type { Violation } from './judge/judge.ts';
-import { hearCallback } from './listener.ts';
+import { hearAtDesk } from './listener.ts';
 import { eventsOf, type Event, type ProcessName } from './plan.ts';
 import type { Process } from './process.ts';
 import { newWorld, START, type Lines, type World } from './world.ts';
@@ -107,7 +107,7 @@ async function callBack(
   const process = running?.listener;
   if (process?.isAlive() !== true) return null;
   world.memory.callbacks.push({ path: url, body });
-  const heard = await Promise.race([hearCallback(url, body, world.deskOf(process)), died(world, process)]);
+  const heard = await Promise.race([hearAtDesk(url, body, world.deskOf(process)), died(world, process)]);
   if (heard === null) return null;
   world.judge.onHeard(heard);
   world.log(`callback ${url} ${heard.status}`);

@@ -2,10 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { messageOf, Problem } from '../core/errors.ts';
 import type { Clock, Store } from '../cases/ports.ts';
-import type { WorldFact } from '../cases/change.ts';
-import { parseCallback, parseInquiryCallback } from '../mpesa/callback.ts';
-import { parseCallbackPath, type CallbackTarget } from '../payouts/callback-path.ts';
-import { attemptId } from '../payouts/key.ts';
+import { parseCallbackPath } from '../payouts/callback-path.ts';
+import { hearCallback } from './hear-callback.ts';
 
 /** No documented callback is a tenth of this; longer ones are refused unread. */
 const BODY_MAX = 64 * 1024;
@@ -100,57 +98,21 @@ async function handle(
     answer(response, 413, { ResultCode: 1, ResultDesc: 'Too long' });
     return;
   }
-  const at = options.clock.now();
-  if (target === 'wrong_mac') {
-    // Somebody guesses, or the secret is another installation's: kept without its body, and without effect.
-    await options.store.record({
-      kind: 'callback',
-      at,
-      path,
-      body: '',
-      attemptId: null,
-      fact: null,
-      why: 'wrong token in the path',
-    });
-    answer(response, 404, { ResultCode: 1, ResultDesc: 'Not found' });
-    return;
-  }
-  const name = target.of === 'attempt' ? attemptId(target.reference, target.number) : target.id;
-  const recorded = await options.store.record({ at, path, ...worldFact(target, jsonOf(text)) });
-  if (recorded.kind === 'unknown') {
-    options.log('a callback about what is not in this database: payouts stop', { name });
-    await options.onUnknown(name);
-  }
-  if (recorded.kind === 'new') options.onFact();
-  answer(response, 200, { ResultCode: 0, ResultDesc: 'Success' });
-}
-
-type Callback = Extract<WorldFact, { kind: 'callback' | 'inquiry_callback' }>;
-type CallbackWords<One extends Callback = Callback> = One extends Callback ? Omit<One, 'at' | 'path'> : never;
-
-/** What a callback says, by what its path is about. */
-function worldFact(target: CallbackTarget, body: unknown): CallbackWords {
-  if (target.of === 'inquiry') {
-    const { answer: said, why, stored } = parseInquiryCallback(target.kind, body);
-    const text = JSON.stringify(stored ?? null);
-    return { kind: 'inquiry_callback', inquiryId: target.id, answer: said, why, body: text };
-  }
-  const { fact, why, stored } = parseCallback(target.kind, target.ask, body);
-  return {
-    kind: 'callback',
-    attemptId: attemptId(target.reference, target.number),
-    fact,
-    why,
-    body: JSON.stringify(stored ?? null),
-  };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
+  const heard = await hearCallback(target, path, text, {
+    ...options,
+    onUnknown: async (name) => {
+      options.log('a callback about what is not in this database: payouts stop', { name });
+      await options.onUnknown(name);
+    },
+  });
+  if (heard.isNew) options.onFact();
+  answer(
+    response,
+    heard.status,
+    heard.status === 200
+      ? { ResultCode: 0, ResultDesc: 'Success' }
+      : { ResultCode: 1, ResultDesc: 'Not found' },
+  );
 }
 
 /** The body as text; null when it is too long. */

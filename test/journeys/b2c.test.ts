@@ -5,7 +5,6 @@ import type { Payments } from '../../src/cases/ports.ts';
 import type { Msisdn, Receipt } from '../../src/reading/types.ts';
 import type { OutgoingRow } from '../../src/records/statement.ts';
 import { msisdnHash } from '../../src/records/payer.ts';
-import type { Payer } from '../../src/records/types.ts';
 import { openTestDesk, type TestDesk } from '../support/desk.ts';
 import {
   approveAs,
@@ -16,6 +15,8 @@ import {
   complain,
   expectBooks,
   openReasons,
+  overpaid,
+  overpaymentComplaintOf,
   paidInSimulator,
   payoutOf,
   recordOrder,
@@ -38,36 +39,19 @@ afterEach(async () => {
   await desk.close();
 });
 
-/** Somebody paid KES 2,500 for an order of KES 2,350 that is paid: 150 are too much. */
-async function overpaid(payer?: (phone: Msisdn) => Payer): Promise<Customer> {
-  const customer = somebody(desk, { shillings: 2_500 });
-  paidInSimulator(desk, customer);
-  await recordPayment(desk, customer, payer ? { payer: payer(customer.phone) } : {});
-  await recordOrder(desk, customer, {
-    status: 'paid',
-    totalCents: shillings(2_350),
-    paidBy: [customer.receipt],
-  });
-  return customer;
-}
-
-function complaint({ orderNumber, receipt }: Customer): string {
-  return `I paid KES 2,500 for order ${orderNumber} but it cost less, refund the excess. Code ${receipt}`;
-}
-
 const faults = (...names: string[]) => ({ faults: names });
 
 async function approvedCase(): Promise<Customer & { readonly caseId: string }> {
-  const customer = await overpaid();
-  const caseId = await complain(desk, customer, complaint(customer));
+  const customer = await overpaid(desk);
+  const caseId = await complain(desk, customer, overpaymentComplaintOf(customer));
   await approveAs(desk, caseId);
   return { ...customer, caseId };
 }
 
 describe('an overpayment', () => {
   it('goes back over B2C, once, after the original payment was confirmed', async () => {
-    const customer = await overpaid();
-    const caseId = await complain(desk, customer, complaint(customer));
+    const customer = await overpaid(desk);
+    const caseId = await complain(desk, customer, overpaymentComplaintOf(customer));
     expect(await payoutOf(desk, caseId)).toMatchObject({
       refund: { rail: 'b2c', amountCents: 15_000, payee: customer.phone },
     });
@@ -88,16 +72,18 @@ describe('an overpayment', () => {
   });
 
   it('of a payer known by hash goes to the sender whose hash it is', async () => {
-    const customer = await overpaid((phone) => ({ sha256: msisdnHash(phone) }));
-    const caseId = await complain(desk, customer, complaint(customer));
+    const customer = await overpaid(desk, (phone) => ({ sha256: msisdnHash(phone) }));
+    const caseId = await complain(desk, customer, overpaymentComplaintOf(customer));
     await approveAs(desk, caseId);
     await desk.settle();
     expect(b2cPaid(desk)).toMatchObject([{ msisdn: customer.phone, amountCents: 15_000 }]);
   });
 
   it('of a masked payer gets its rail from the provider, which knows the full number', async () => {
-    const customer = await overpaid((phone) => ({ masked: `${phone.slice(0, 4)}*****${phone.slice(-3)}` }));
-    const caseId = await complain(desk, customer, complaint(customer));
+    const customer = await overpaid(desk, (phone) => ({
+      masked: `${phone.slice(0, 4)}*****${phone.slice(-3)}`,
+    }));
+    const caseId = await complain(desk, customer, overpaymentComplaintOf(customer));
     expect((await caseOf(desk, caseId)).status).toBe('waiting_for_approval');
     await approveAs(desk, caseId);
     await desk.settle();
@@ -107,8 +93,10 @@ describe('an overpayment', () => {
   it('of a payer whom the provider masks too goes to a person', async () => {
     await desk.close();
     desk = await openTestDesk({ simulator: { parties: 'masked' } });
-    const customer = await overpaid((phone) => ({ masked: `${phone.slice(0, 4)}*****${phone.slice(-3)}` }));
-    const caseId = await complain(desk, customer, complaint(customer));
+    const customer = await overpaid(desk, (phone) => ({
+      masked: `${phone.slice(0, 4)}*****${phone.slice(-3)}`,
+    }));
+    const caseId = await complain(desk, customer, overpaymentComplaintOf(customer));
     expect(await openReasons(desk, caseId)).toEqual(['no_rail']);
     expect(b2cPaid(desk)).toEqual([]);
   });
@@ -181,7 +169,7 @@ describe('the confirmation of the original payment', () => {
       totalCents: shillings(2_350),
       paidBy: [customer.receipt],
     });
-    const caseId = await complain(desk, customer, complaint(customer));
+    const caseId = await complain(desk, customer, overpaymentComplaintOf(customer));
     await approveAs(desk, caseId);
     await desk.settle();
     expect(b2cRequestsFor(desk, customer.phone)).toBe(0);
@@ -318,8 +306,8 @@ describe('a B2C request', () => {
   });
 
   it('is not made when the statement shows that somebody paid the excess by hand', async () => {
-    const customer = await overpaid();
-    const caseId = await complain(desk, customer, complaint(customer));
+    const customer = await overpaid(desk);
+    const caseId = await complain(desk, customer, overpaymentComplaintOf(customer));
     const row: OutgoingRow = {
       kind: 'outgoing',
       line: 9,

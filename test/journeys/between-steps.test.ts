@@ -9,19 +9,16 @@ import {
   attemptsOf,
   b2cPaid,
   caseOf,
-  complain,
   complaintOf,
   expectBooks,
   incoming,
   moneyOut,
   openReasons,
-  paidInSimulator,
   recordOrder,
   recordPayment,
   requestsFor,
   shillings,
-  somebody,
-  waiting,
+  waitingOn,
   type CustomerCase,
 } from '../support/journey.ts';
 
@@ -29,7 +26,6 @@ import {
 // wrapper of the store's writers does the deed just before the n-th write after the approval, for every n there is.
 
 const RAILS = ['reversal', 'b2c'] as const;
-type Rail = (typeof RAILS)[number];
 
 type Deed = (kase: CustomerCase, desk: TestDesk) => Promise<unknown>;
 
@@ -106,24 +102,6 @@ async function openArmed(): Promise<{
   };
 }
 
-async function waitingOn(rail: Rail): Promise<CustomerCase> {
-  if (rail === 'reversal') return waiting(desk);
-  const customer = somebody(desk, { shillings: 2_500 });
-  paidInSimulator(desk, customer);
-  await recordPayment(desk, customer);
-  await recordOrder(desk, customer, {
-    status: 'paid',
-    totalCents: shillings(2_350),
-    paidBy: [customer.receipt],
-  });
-  const caseId = await complain(
-    desk,
-    customer,
-    `I paid KES 2,500 for order ${customer.orderNumber} but it cost less, refund the excess. Code ${customer.receipt}`,
-  );
-  return { ...customer, caseId };
-}
-
 /** Time passes until nothing is left to happen by itself. */
 async function wait(): Promise<void> {
   for (const ms of [0, MINUTE, 10 * MINUTE, HOUR, 3 * HOUR, DAY, DAY]) {
@@ -140,7 +118,7 @@ describe.each(RAILS)('between any two steps of a payout by %s', (rail) => {
     let paid = 0;
     for (let at = 1; ; at += 1) {
       const armed = await openArmed();
-      const kase = await waitingOn(rail);
+      const kase = await waitingOn(desk, rail);
       const deeds = { done: 0 };
       armed.arm(at, async () => {
         deeds.done += 1;

@@ -14,22 +14,16 @@ import {
   b2cPaid,
   b2cRequestsFor,
   caseOf,
-  complain,
   expectBooks,
   expectRefunded,
   moneyOut,
   openReasons,
-  paidInSimulator,
   payoutOf,
-  recordOrder,
-  recordPayment,
   requestsFor,
   restarted,
-  shillings,
-  somebody,
   told,
   waiting,
-  type CustomerCase,
+  waitingOn,
 } from '../support/journey.ts';
 
 // Goal: last night's database, and a disk without room, cost nobody any money. Method: real files, real simulator,
@@ -37,24 +31,6 @@ import {
 
 let desk: TestDesk;
 afterEach(() => desk.close());
-
-/** An overpayment of KES 150 that waits for approval. */
-async function overpaid(): Promise<CustomerCase> {
-  const customer = somebody(desk, { shillings: 2_500 });
-  paidInSimulator(desk, customer);
-  await recordPayment(desk, customer);
-  await recordOrder(desk, customer, {
-    status: 'paid',
-    totalCents: shillings(2_350),
-    paidBy: [customer.receipt],
-  });
-  const caseId = await complain(
-    desk,
-    customer,
-    `I paid KES 2,500 for order ${customer.orderNumber} but it cost less, refund the excess. Code ${customer.receipt}`,
-  );
-  return { ...customer, caseId };
-}
 
 /** The database as it is now, in a file of its own. */
 function copyOf({ config }: TestDesk): string {
@@ -94,7 +70,7 @@ async function runOn(path: string): Promise<TestDesk> {
 describe("last night's database, restored and run on", () => {
   it('pays nobody again: the second request has the id of the first, and the provider says what became of it', async () => {
     desk = await openTestDesk();
-    const [reversal, b2c] = [await waiting(desk), await overpaid()];
+    const [reversal, b2c] = [await waiting(desk), await waitingOn(desk, 'b2c')];
     const path = copyOf(desk);
     for (const { caseId } of [reversal, b2c]) await approveAs(desk, caseId);
     await desk.settle();

@@ -8,17 +8,11 @@ import {
   attemptsOf,
   b2cPaid,
   caseOf,
-  complain,
   expectBooks,
   moneyOut,
   openReasons,
-  paidInSimulator,
   payoutOf,
-  recordOrder,
-  recordPayment,
-  shillings,
-  somebody,
-  waiting,
+  waitingOn,
   type CustomerCase,
 } from '../support/journey.ts';
 
@@ -37,27 +31,9 @@ afterEach(async () => {
   await desk.close();
 });
 
-async function waitingOn(rail: Rail): Promise<CustomerCase> {
-  if (rail === 'reversal') return waiting(desk);
-  const customer = somebody(desk, { shillings: 2_500 });
-  paidInSimulator(desk, customer);
-  await recordPayment(desk, customer);
-  await recordOrder(desk, customer, {
-    status: 'paid',
-    totalCents: shillings(2_350),
-    paidBy: [customer.receipt],
-  });
-  const caseId = await complain(
-    desk,
-    customer,
-    `I paid KES 2,500 for order ${customer.orderNumber} but it cost less, refund the excess. Code ${customer.receipt}`,
-  );
-  return { ...customer, caseId };
-}
-
 /** Approved and sent, and the provider says nothing of it. `faults` are of the payout request. */
 async function unheard(rail: Rail, ...faults: readonly string[]): Promise<[CustomerCase, Attempt]> {
-  const kase = await waitingOn(rail);
+  const kase = await waitingOn(desk, rail);
   desk.simulator.setFaults(faults.length === 0 ? [] : [{ operation: rail, faults: [...faults] }]);
   await approveAs(desk, kase.caseId);
   await desk.settle();

@@ -11,7 +11,7 @@ import { judge } from '../../src/payouts/judge.ts';
 import type { Attempt, Payout, StoredFact, Transfer } from '../../src/payouts/types.ts';
 import { normalOrderNumber } from '../../src/reading/order-numbers.ts';
 import type { Msisdn, Receipt } from '../../src/reading/types.ts';
-import type { Order, Payment } from '../../src/records/types.ts';
+import type { Order, Payer, Payment, Rail } from '../../src/records/types.ts';
 import { createWorker } from '../../src/worker/worker.ts';
 import type { TestDesk } from './desk.ts';
 
@@ -149,6 +149,31 @@ export async function complain(desk: TestDesk, customer: Customer, text?: string
   const { caseId } = await openCase(message, 'customer', desk.app.desk);
   await desk.settle();
   return caseId;
+}
+
+/** Somebody paid KES 2,500 for an order of KES 2,350 that is paid: KES 150 are too much. */
+export async function overpaid(desk: TestDesk, payer?: (phone: Msisdn) => Payer): Promise<Customer> {
+  const customer = somebody(desk, { shillings: 2_500 });
+  paidInSimulator(desk, customer);
+  await recordPayment(desk, customer, payer ? { payer: payer(customer.phone) } : {});
+  await recordOrder(desk, customer, {
+    status: 'paid',
+    totalCents: shillings(2_350),
+    paidBy: [customer.receipt],
+  });
+  return customer;
+}
+
+export function overpaymentComplaintOf({ orderNumber, receipt }: Customer): string {
+  return `I paid KES 2,500 for order ${orderNumber} but it cost less, refund the excess. Code ${receipt}`;
+}
+
+/** A complaint that waits for approval, and whose refund takes this rail. */
+export async function waitingOn(desk: TestDesk, rail: Rail): Promise<CustomerCase> {
+  if (rail === 'reversal') return waiting(desk);
+  const customer = await overpaid(desk);
+  const caseId = await complain(desk, customer, overpaymentComplaintOf(customer));
+  return { ...customer, caseId };
 }
 
 /** Approves with the key that the case stands for now; nothing is paid before the desk settles. */

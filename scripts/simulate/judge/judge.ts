@@ -1,7 +1,7 @@
 import type { OutboundMessage } from '../../../src/cases/change.ts';
 import type { ModelQuestion } from '../../../src/reading/types.ts';
 import type { Db } from '../../../src/store/open.ts';
-import type { Heard } from '../listener.ts';
+import type { Heard } from '../../../src/server/hear-callback.ts';
 import type { Books, MoneyOut, MoneyRequest } from '../provider/books.ts';
 import { approvalsFault, type Approving } from './approvals.ts';
 import { attemptsSince, type KnownAttempt } from './attempts.ts';
@@ -46,7 +46,7 @@ export interface Judge {
   onBrakes(live: boolean): void;
   onQuestion(question: ModelQuestion): void;
   onDelivered(message: OutboundMessage): void;
-  onHeard(heard: Heard): void;
+  onHeard(heard: Pick<Heard, 'status' | 'fact'>): void;
   /** After every event. */
   check(): void;
 }

@@ -1,7 +1,7 @@
 import type { OutboundMessage } from '../../../src/cases/change.ts';
 import type { Db } from '../../../src/store/open.ts';
 import { all, one } from '../../../src/store/statement.ts';
-import type { Heard } from '../listener.ts';
+import type { Heard } from '../../../src/server/hear-callback.ts';
 import { reversalOf, type Books } from '../provider/books.ts';
 import { peopleSaid } from './rows.ts';
 
