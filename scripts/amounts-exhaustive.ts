@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
+import { optionsOf, wholeNumber } from './command-line.ts';
 import { readNumberWords } from '../src/reading/amounts/read.ts';
 import { FORMS } from '../test/reading/properties/amount-forms.ts';
 import { LARGEST } from '../test/reading/properties/number-parts.ts';
@@ -35,14 +35,6 @@ interface Piece {
 const EXAMPLES_SHOWN = 5;
 /** Numbers in a piece: some seconds of work, and so the time between two lines of progress. */
 const PIECE_LENGTH = 50_000;
-
-function wholeNumber(text: string | undefined, otherwise: number, option: string, most: number): number {
-  if (text === undefined) return otherwise;
-  const value = Number(text);
-  if (/^\d+$/.test(text) && value >= 1 && value <= most) return value;
-  console.error(`${option} wants a whole number from 1 to ${most}, not "${text}".`);
-  process.exit(2);
-}
 
 function sweep({ from, to }: Piece): readonly FormTally[] {
   return FORMS.map(({ name, say }) => {
@@ -111,7 +103,7 @@ function sweepInProcesses(from: number, to: number, jobs: number): Promise<Reado
   return Promise.all(Array.from({ length: jobs }, work)).then(() => totals);
 }
 
-const { values } = parseArgs({
+const values = optionsOf({
   options: {
     from: { type: 'string' },
     to: { type: 'string' },
@@ -124,9 +116,10 @@ const { values } = parseArgs({
 if (values.piece) {
   process.on('message', (piece: Piece) => process.send?.(sweep(piece)));
 } else {
-  const from = wholeNumber(values.from, 1, '--from', LARGEST);
-  const to = wholeNumber(values.to, LARGEST, '--to', LARGEST);
-  const jobs = wholeNumber(values.jobs, availableParallelism(), '--jobs', 64);
+  const bounds = { least: 1, most: LARGEST };
+  const from = wholeNumber('--from', values.from ?? '1', bounds);
+  const to = wholeNumber('--to', values.to ?? String(LARGEST), bounds);
+  const jobs = wholeNumber('--jobs', values.jobs ?? String(availableParallelism()), { least: 1, most: 64 });
   const totals = await sweepInProcesses(from, to, jobs);
   console.log(`Numbers ${from} to ${to}: right, asked where ambiguous, wrong`);
   for (const [name, { right, asked, wrong }] of totals) {

@@ -3,7 +3,7 @@
  * processor time of this process on whatever core it runs, and speed also stands as a ratio to a baseline of the same
  * run, because machines differ and are shared. Run by `npm run bench:reading`.
  */
-import { parseArgs } from 'node:util';
+import { optionsOf } from '../command-line.ts';
 import Table from 'cli-table3';
 import { growthsOf, POWER_MAX, RATIO_MAX, SIZES, type Growth } from './growth.ts';
 import { CANDIDATES_DEFINED } from './readers.ts';
@@ -55,7 +55,7 @@ function progress({ name, growths }: Worst): void {
   );
 }
 
-const { values } = parseArgs({
+const values = optionsOf({
   options: {
     json: { type: 'boolean', default: false },
     // Growth takes minutes; speed alone takes one.

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { optionsOf, refuse, wholeNumber } from '../command-line.ts';
 
 /** The parts of a sweep; `--part` asks for some of them only. */
 export const PARTS = ['boundaries', 'random', 'double_click', 'two_workers', 'migration', 'fsync'] as const;
@@ -24,9 +24,9 @@ export interface SweepOptions {
   readonly whole: boolean;
 }
 
-/** Parses the command line; throws with the options' names for what is none of them. */
+/** Parses the command line; ends the script in one line for what cannot be read. */
 export function sweepOptions(argv: readonly string[], now: number): SweepOptions {
-  const { values } = parseArgs({
+  const values = optionsOf({
     args: [...argv],
     options: {
       json: { type: 'boolean', default: false },
@@ -43,10 +43,9 @@ export function sweepOptions(argv: readonly string[], now: number): SweepOptions
   });
   const parts = PARTS.filter((part) => values.part.length === 0 || values.part.includes(part));
   const unknown = values.part.filter((part) => !PARTS.some((known) => known === part));
-  if (unknown.length > 0)
-    throw new Error(`--part wants some of ${PARTS.join(', ')}, found ${unknown.join(', ')}`);
-  const random = count('random', values.random);
-  const pairs = count('pairs', values.pairs);
+  if (unknown.length > 0) refuse(`--part wants some of ${PARTS.join(', ')}, found ${unknown.join(', ')}`);
+  const random = wholeNumber('--random', values.random);
+  const pairs = wholeNumber('--pairs', values.pairs);
   return {
     json: values.json,
     keep: values.keep,
@@ -54,10 +53,10 @@ export function sweepOptions(argv: readonly string[], now: number): SweepOptions
     only: values.only ?? null,
     scenarios: values.scenario,
     parts: new Set(parts),
-    seed: values.seed === undefined ? now % 1_000_000_000 : count('seed', values.seed),
+    seed: values.seed === undefined ? now % 1_000_000_000 : wholeNumber('--seed', values.seed),
     random,
     pairs,
-    lanes: Math.max(1, count('lanes', values.lanes)),
+    lanes: wholeNumber('--lanes', values.lanes, { least: 1, most: 64 }),
     whole:
       values.only === undefined &&
       values.scenario.length === 0 &&
@@ -65,9 +64,4 @@ export function sweepOptions(argv: readonly string[], now: number): SweepOptions
       random > 0 &&
       pairs > 0,
   };
-}
-
-function count(name: string, text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new Error(`--${name} wants a whole number, found ${text}`);
-  return Number(text);
 }

@@ -3,6 +3,7 @@ import { boundaryKills } from './boundary-kills.ts';
 import { doubleClicks } from './double-click.ts';
 import { fsyncBeforeSend } from './fsync.ts';
 import { migrations } from './migration.ts';
+import { refuse } from '../command-line.ts';
 import { sweepOptions, type Part, type SweepOptions } from './options.ts';
 import { randomKills } from './random-kills.ts';
 import { failuresOf, figuresOf, type Swept } from './report.ts';
@@ -22,6 +23,8 @@ const all = scenarios(ollama.host);
 const chosen = all.filter(
   ({ name }) => options.scenarios.length === 0 || options.scenarios.some((text) => name.includes(text)),
 );
+if (chosen.length === 0)
+  refuse(`no scenario holds ${options.scenarios.join(' or ')}: ${all.map(({ name }) => name).join('; ')}`);
 const setup = await openSetup(options);
 let failures: readonly string[] = ['the sweep did not end'];
 try {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { optionsOf, refuse } from '../command-line.ts';
 import { DELETIONS, type Deletion, type Edit } from './list.ts';
 
 /**
@@ -125,10 +125,11 @@ async function missedBehind(folder: string, { behind = [], first = [] }: Deletio
   }
 }
 
-const { values } = parseArgs({
+const values = optionsOf({
   options: { json: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
 });
 const queue = DELETIONS.filter(({ name }) => name.includes(values.only));
+if (queue.length === 0) refuse(`--only: no deletion holds "${values.only}"`);
 const waiting = [...queue];
 const results: Noticed[] = [];
 await Promise.all(

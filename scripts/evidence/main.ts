@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { format, resolveConfig } from 'prettier';
+import { optionsOf, wholeNumber } from '../command-line.ts';
 import { broken, worseThan, type Evidence } from './report.ts';
 
 /**
@@ -18,7 +18,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const FIGURES = new URL('../../data/evidence/figures.json', import.meta.url);
 const MUTATION = new URL('../../data/evidence/mutation.json', import.meta.url);
 
-const { values } = parseArgs({
+const values = optionsOf({
   options: {
     json: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
@@ -26,6 +26,10 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
   },
 });
+
+// Asked here, so that half an hour is not spent before the simulation refuses them.
+wholeNumber('--cases', values.cases, { least: 1 });
+wholeNumber('--seed', values.seed);
 
 type Json = Readonly<Record<string, unknown>>;
 

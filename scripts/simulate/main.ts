@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { optionsOf, refuse, wholeNumber } from '../command-line.ts';
 import { runBatch } from './batch.ts';
 import { knownName } from './known.ts';
 import { run, runPlant } from './plant-run.ts';
@@ -21,7 +21,7 @@ const CASES_FOR_A_PLANT = 4_000;
 /** After so many broken worlds nothing new is learnt. */
 const STOP_AFTER = 5;
 
-const { values } = parseArgs({
+const values = optionsOf({
   options: {
     cases: { type: 'string' },
     seed: { type: 'string', default: '1' },
@@ -35,16 +35,19 @@ const { values } = parseArgs({
   },
 });
 
-const seed = whole(values.seed, 'seed');
-const jobs = values.jobs === undefined ? Math.min(8, availableParallelism()) : whole(values.jobs, 'jobs');
+const seed = wholeNumber('--seed', values.seed);
+const jobs =
+  values.jobs === undefined
+    ? Math.min(8, availableParallelism())
+    : wholeNumber('--jobs', values.jobs, { least: 1, most: 64 });
 
 if (values.help) console.log(USAGE);
-else if (values.world !== undefined) await replay(whole(values.world, 'world'));
+else if (values.world !== undefined) await replay(wholeNumber('--world', values.world));
 else if (values.plant !== undefined) await plants(values.plant);
 else await simulate();
 
 async function simulate(): Promise<void> {
-  const cases = whole(values.cases ?? String(CASES), 'cases');
+  const cases = wholeNumber('--cases', values.cases ?? String(CASES), { least: 1 });
   const report = jobs > 1 ? await inJobs(cases) : await inThisProcess(cases);
   console.log(values.json ? JSON.stringify(report) : reportText(report));
   process.exitCode = report.violations.length + report.never_happened.length > 0 ? 1 : 0;
@@ -76,7 +79,7 @@ async function inThisProcess(cases: number): Promise<Report> {
   const batch = await runBatch({
     cases,
     seed,
-    stopAfter: whole(values['stop-after'] ?? String(STOP_AFTER), 'stop-after'),
+    stopAfter: wholeNumber('--stop-after', values['stop-after'] ?? String(STOP_AFTER), { least: 1 }),
     isKnown: ({ violation }) => violation !== null && knownName(violation) !== null,
     onWorld: ({ cases: done, seconds }) => {
       if (values.json || seconds - shownAt < 10) return;
@@ -116,8 +119,11 @@ async function replay(world: number): Promise<void> {
 }
 
 async function plants(name: string): Promise<void> {
-  const names = name === 'all' ? PLANTS.map((plant) => plant.name) : [name];
-  const cases = whole(values.cases ?? String(CASES_FOR_A_PLANT), 'cases');
+  const known = PLANTS.map((plant) => plant.name);
+  if (name !== 'all' && !known.includes(name))
+    refuse(`--plant wants all or one of ${known.join(', ')}, found "${name}"`);
+  const names = name === 'all' ? known : [name];
+  const cases = wholeNumber('--cases', values.cases ?? String(CASES_FOR_A_PLANT), { least: 1 });
   let missed = 0;
   for (const one of names) {
     const found = await runPlant(one, cases, seed);
@@ -126,9 +132,4 @@ async function plants(name: string): Promise<void> {
     console.log(`${found.isIt ? 'found ' : 'MISSED'} ${one} after ${found.cases} cases: ${seen}`);
   }
   process.exitCode = missed > 0 ? 1 : 0;
-}
-
-function whole(text: string, name: string): number {
-  if (!/^\d{1,10}$/.test(text)) throw new Error(`--${name} wants a whole number, found ${text}\n${USAGE}`);
-  return Number(text);
 }

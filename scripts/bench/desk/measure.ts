@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { optionsOf } from '../../command-line.ts';
 import { bytesPerCase } from './bytes.ts';
 import { grownFile, seedling } from './grown-file.ts';
 import { leaveWork, measureGrowth, type Grown } from './growth.ts';
@@ -15,7 +15,7 @@ import { measureThroughput } from './throughput.ts';
  * Everything of BENCHMARKS.md in one run. `--json` prints JSON alone, `--million` adds the file with a million closed
  * cases, `--peers` runs the peers too, `--quick` is a trial in half a minute whose figures say nothing.
  */
-const { values: options } = parseArgs({
+const options = optionsOf({
   options: {
     json: { type: 'boolean', default: false },
     million: { type: 'boolean', default: false },
