@@ -152,8 +152,12 @@ export async function complain(desk: TestDesk, customer: Customer, text?: string
 }
 
 /** Somebody paid KES 2,500 for an order of KES 2,350 that is paid: KES 150 are too much. */
-export async function overpaid(desk: TestDesk, payer?: (phone: Msisdn) => Payer): Promise<Customer> {
-  const customer = somebody(desk, { shillings: 2_500 });
+export async function overpaid(
+  desk: TestDesk,
+  payer?: (phone: Msisdn) => Payer,
+  options: Pick<CustomerOptions, 'phone'> = {},
+): Promise<Customer> {
+  const customer = somebody(desk, { shillings: 2_500, ...options });
   paidInSimulator(desk, customer);
   await recordPayment(desk, customer, payer ? { payer: payer(customer.phone) } : {});
   await recordOrder(desk, customer, {
