@@ -50,8 +50,15 @@ export function redact(text: string, secrets: SecretMap): Redaction {
     hide(first);
     seen = starred(seen, first);
   }
-  const left = unhiddenParts(postponed, spans, text.length).filter((part) => saysSomething(text, part));
-  hide(inOrder(left).first);
+  // One after the other, as they begin: where two reach into each other, each is known to the case under its own name.
+  if (postponed.length > 0) {
+    const hidden = spanMask(text.length, spans);
+    for (const secret of postponed) {
+      const left = partsBeside(secret, hidden).filter((part) => saysSomething(text, part));
+      hide(left);
+      for (const { start, end } of left) hidden.fill(1, start, end);
+    }
+  }
   spans.sort((a, b) => a.start - b.start);
   return { redacted: withPlaceholders(text, spans), secrets: numbering.secrets(), spans };
 }

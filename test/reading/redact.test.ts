@@ -20,6 +20,18 @@ function lines(file: string): readonly Line[] {
 
 const labelled = lines('redaction.jsonl');
 
+describe('a code between pieces that could be its own', () => {
+  it.each(['<b> <b> SA10 AAA3 A5 code ', '<b> <b> SA10 AAA3 A5 ndio', 'b b UKN4 X7M2 QP code'])(
+    'is known to the case as what it is: %j',
+    (text) => {
+      const { secrets, redacted } = redact(text, {});
+      const code = /([A-Z0-9]{4}) ([A-Z0-9]{4}) ([A-Z0-9]{2})/.exec(text)?.[0] ?? '';
+      expect(Object.values(secrets)).toContain(code.replaceAll(' ', ''));
+      expect(redacted).not.toMatch(/SA10|AAA3|A5|UKN4|X7M2|QP/);
+    },
+  );
+});
+
 describe('a phone beside figures', () => {
   it.each([
     ['tuma kwa 0712 000 391,250 ndio', 'tuma kwa [PHONE_1],250 ndio'],
