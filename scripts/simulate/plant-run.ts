@@ -46,7 +46,14 @@ export async function runPlant(name: string, cases: number, seed: number): Promi
 }
 
 function copyTree(folder: string): void {
-  for (const part of ['src', 'prompts', 'scripts/simulate', 'scripts/command-line.ts', 'package.json', 'tsconfig.json'])
+  for (const part of [
+    'src',
+    'prompts',
+    'scripts/simulate',
+    'scripts/command-line.ts',
+    'package.json',
+    'tsconfig.json',
+  ])
     cpSync(join(ROOT, part), join(folder, part), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
 }
