@@ -1,4 +1,3 @@
-import { confirm } from '@inquirer/prompts';
 import type { CliContext } from './context.ts';
 
 /** A yes or no from the person at the terminal; `stopped` for Ctrl-C and the like. */
@@ -14,6 +13,8 @@ const STOPPED = new Set(['ExitPromptError', 'AbortPromptError', 'CancelPromptErr
  * nothing. The caller makes sure that there is a terminal.
  */
 export const confirmInTerminal: Confirm = async (question, context) => {
+  // Loaded when somebody is asked: a third of a command's start would be this.
+  const { confirm } = await import('@inquirer/prompts');
   try {
     const yes = await confirm(
       { message: question, default: false },

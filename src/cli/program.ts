@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import packageJson from '../../package.json' with { type: 'json' };
 import { messageOf, Problem } from '../core/errors.ts';
 import { approvalsCommand } from './approvals.ts';
 import { brakesCommand } from './brakes.ts';
@@ -19,6 +20,7 @@ import { workerCommand } from './worker.ts';
 export function program(context: CliContext): Command {
   const root = new Command('rudisha')
     .description('The refund desk: from "M-Pesa took my money" to the money back, exactly once.')
+    .version(packageJson.version, '-V, --version', 'show the version')
     .helpCommand(false)
     .showHelpAfterError('(add --help for the options)');
   const groups = [

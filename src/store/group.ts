@@ -2,6 +2,7 @@ import { invariant } from '../core/errors.ts';
 import { whenFree, type Waiting } from './busy.ts';
 import type { StoreHook } from './hook.ts';
 import type { Db } from './open.ts';
+import { control } from './statement.ts';
 import { assertSchema, immediately } from './transaction.ts';
 
 /** Runs a writer's synchronous work in a transaction; resolves when what it wrote is durable. */
@@ -99,31 +100,31 @@ function tell(entry: Entry, outcome: Outcome | undefined): void {
 /** All of a group in one immediate transaction. Throws only when that transaction is undone as a whole. */
 function together(db: Db, hook: StoreHook, group: readonly Entry[]): readonly Outcome[] {
   for (const { writer } of group) hook('before-begin', writer);
-  db.exec('BEGIN IMMEDIATE');
+  control(db, 'BEGIN IMMEDIATE');
   try {
     assertSchema(db);
     const outcomes = group.map((entry) => inSavepoint(db, entry));
     for (const { writer } of group) hook('before-commit', writer);
-    db.exec('COMMIT');
+    control(db, 'COMMIT');
     return outcomes;
   } catch (error) {
-    if (db.inTransaction) db.exec('ROLLBACK');
+    if (db.inTransaction) control(db, 'ROLLBACK');
     throw error;
   }
 }
 
 function inSavepoint(db: Db, { writer, run }: Entry): Outcome {
-  db.exec('SAVEPOINT writer');
+  control(db, 'SAVEPOINT writer');
   try {
     const value = run();
     invariant(db.inTransaction, `${writer} ended the transaction of its group`);
-    db.exec('RELEASE writer');
+    control(db, 'RELEASE writer');
     return { value };
   } catch (error) {
     // SQLite ends the whole transaction for some failures; what came before in this group is gone with it.
     if (!db.inTransaction) throw error;
-    db.exec('ROLLBACK TO writer');
-    db.exec('RELEASE writer');
+    control(db, 'ROLLBACK TO writer');
+    control(db, 'RELEASE writer');
     return { error };
   }
 }

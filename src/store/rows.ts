@@ -54,6 +54,20 @@ export function caseOf(row: Row): Case {
   };
 }
 
+/** The fields from which it follows what a case names. */
+export type Naming = Pick<Case, 'status' | 'said' | 'receipt' | 'orderNumber' | 'staffFact' | 'decision'>;
+
+export function namingOf(row: Row): Naming {
+  return {
+    status: row['status'] as Status,
+    said: json(row['said']),
+    receipt: row['receipt'] as Receipt | null,
+    orderNumber: row['order_number'] as OrderNumber | null,
+    staffFact: json(row['staff_fact']),
+    decision: json(row['decision']),
+  };
+}
+
 /** The column and the stored form of each field of a case. */
 const CASE_COLUMNS: {
   readonly [Field in keyof Case]: readonly [column: string, form: 'plain' | 'json' | 'flag'];

@@ -25,6 +25,15 @@ export function run(db: Db, sql: string, ...values: readonly Value[]): number {
   return statement(db, sql).run(...values).changes;
 }
 
+/** A statement that begins, ends or divides a transaction, compiled once like the others. */
+export function control(
+  db: Db,
+  sql:
+    'BEGIN' | 'BEGIN IMMEDIATE' | 'COMMIT' | 'ROLLBACK' | `${'SAVEPOINT' | 'RELEASE' | 'ROLLBACK TO'} writer`,
+): void {
+  statement(db, sql).run();
+}
+
 export function one(db: Db, sql: string, ...values: readonly Value[]): Row | undefined {
   return statement(db, sql).get(...values) as Row | undefined;
 }

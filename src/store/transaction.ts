@@ -1,8 +1,9 @@
 import { invariant } from '../core/errors.ts';
 import { Problem } from '../core/errors.ts';
 import type { StoreHook } from './hook.ts';
-import { schemaVersion, SCHEMA_VERSION } from './migrate.ts';
+import { SCHEMA_VERSION } from './migrate.ts';
 import type { Db } from './open.ts';
+import { control, one } from './statement.ts';
 
 /** Thrown inside a transaction to undo it: a version or condition was lost. */
 export class Lost extends Error {
@@ -20,16 +21,16 @@ export class Lost extends Error {
  */
 export function immediately<T>(db: Db, hook: StoreHook, writer: string, run: () => T): T {
   hook('before-begin', writer);
-  db.exec('BEGIN IMMEDIATE');
+  control(db, 'BEGIN IMMEDIATE');
   let result: T;
   try {
     assertSchema(db);
     result = run();
     invariant(db.inTransaction, `${writer} ended its own transaction`);
     hook('before-commit', writer);
-    db.exec('COMMIT');
+    control(db, 'COMMIT');
   } catch (error) {
-    if (db.inTransaction) db.exec('ROLLBACK');
+    if (db.inTransaction) control(db, 'ROLLBACK');
     throw error;
   }
   hook('after-commit', writer);
@@ -38,16 +39,16 @@ export function immediately<T>(db: Db, hook: StoreHook, writer: string, run: () 
 
 /** Several reads that see one state of the database. */
 export function reading<T>(db: Db, run: () => T): T {
-  db.exec('BEGIN');
+  control(db, 'BEGIN');
   try {
     return run();
   } finally {
-    if (db.inTransaction) db.exec('COMMIT');
+    if (db.inTransaction) control(db, 'COMMIT');
   }
 }
 
 export function assertSchema(db: Db): void {
-  const found = schemaVersion(db);
+  const found = one(db, 'PRAGMA user_version')?.['user_version'] as number;
   if (found !== SCHEMA_VERSION) {
     throw new Problem(
       'database_newer',

@@ -11,7 +11,10 @@ import { eventHash } from '../writes/events.ts';
 export function listCases(db: Db, filter: CaseFilter): readonly Case[] {
   const conditions = [
     filter.status === undefined ? null : 'status = ?',
-    filter.open === true ? `status <> 'closed'` : null,
+    // Said of an open status too: the index of open cases is used only where the statement says that it is enough.
+    filter.open === true || (filter.status !== undefined && filter.status !== 'closed')
+      ? 'closed_at IS NULL'
+      : null,
   ].filter((condition) => condition !== null);
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
   const values = filter.status === undefined ? [] : [filter.status];

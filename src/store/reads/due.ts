@@ -27,11 +27,14 @@ export function attemptsToAsk(db: Db, now: Instant, limit: number): readonly str
   ).map((row) => row['id'] as string);
 }
 
-/** In the order in which they were written: a message whose delivery failed holds back the later ones of its case. */
+/**
+ * In the order in which they were written: a message whose delivery failed holds back the later ones of its case. The
+ * index is named, for SQLite would rather walk the whole table in that order than sort the few that wait.
+ */
 export function dueMessages(db: Db, now: Instant, limit: number): readonly StoredOutbound[] {
   return all(
     db,
-    `SELECT * FROM outbound_messages AS message WHERE next_at <= ?
+    `SELECT * FROM outbound_messages AS message INDEXED BY outbox_due WHERE next_at <= ?
        AND NOT EXISTS (SELECT 1 FROM outbound_messages AS earlier
          WHERE earlier.case_id = message.case_id AND earlier.audience = message.audience
            AND earlier.rowid < message.rowid AND earlier.next_at > ?)

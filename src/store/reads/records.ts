@@ -46,7 +46,12 @@ export function recordsInReach(db: Db, reach: Reach): Records {
   for (const order of ordersPaidBy(db, [...payments.keys()])) named.add(order);
   for (const order of unpaidOrdersOf(db, reach.numbers)) named.add(order);
   loadOrders(db, named, orders);
-  addPayments(byOrders(db, [...orders.keys()]));
+  addPayments(
+    byOrders(
+      db,
+      [...orders.keys()].filter((order) => !reach.orders.includes(order)),
+    ),
+  );
   addPayments(
     byReceipt(
       db,
@@ -70,6 +75,7 @@ function loadOrders(db: Db, numbers: Iterable<OrderNumber>, into: Map<OrderNumbe
 }
 
 export function byReceipt(db: Db, receipts: readonly Receipt[]): readonly Payment[] {
+  if (receipts.length === 0) return [];
   return all(db, `${PAYMENT_SELECT} WHERE receipt IN (${marks(receipts)})`, ...receipts).map(paymentOf);
 }
 
@@ -80,6 +86,7 @@ function bySlipForm(db: Db, receipts: readonly Receipt[]): readonly Payment[] {
 
 /** An order's payments: by account reference, or named by the order row. */
 export function byOrders(db: Db, orders: readonly OrderNumber[]): readonly Payment[] {
+  if (orders.length === 0) return [];
   const list = marks(orders);
   return all(
     db,

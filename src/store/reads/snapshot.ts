@@ -84,7 +84,7 @@ function openCasesOf(db: Db, caseId: string, records: Records): readonly OpenCas
   return all(
     db,
     `SELECT id, receipt, sender, opened_at FROM cases
-     WHERE status <> 'closed' AND receipt IN (${marks(receipts)}) AND id <> ? ORDER BY opened_at, id`,
+     WHERE closed_at IS NULL AND receipt IN (${marks(receipts)}) AND id <> ? ORDER BY opened_at, id`,
     ...receipts,
     caseId,
   ).map((row) => ({

@@ -1,10 +1,9 @@
 import type { Write } from '../../cases/change.ts';
-import { mentionsOf } from '../../cases/mentions.ts';
+import { mentionsOf, type Mention } from '../../cases/mentions.ts';
 import { assertMove } from '../../cases/transitions.ts';
-import type { Case } from '../../cases/types.ts';
 import { slipForm } from '../../reading/receipts.ts';
 import type { OrderNumber, Receipt } from '../../reading/types.ts';
-import { caseColumns, caseOf } from '../rows.ts';
+import { caseColumns, namingOf, type Naming } from '../rows.ts';
 import { all, marks, one, run } from '../statement.ts';
 import { Lost } from '../transaction.ts';
 import { resolveEscalation } from './escalations.ts';
@@ -19,14 +18,18 @@ export function openCase(context: WriteContext, write: WriteOf<'open_case'>): vo
     `INSERT INTO cases (${columns.map(([column]) => column).join(', ')}) VALUES (${marks(columns)})`,
     ...columns.map(([, value]) => value),
   );
-  rememberMentions(context, write.case);
+  rememberMentions(context, write.case.id, [], namedBy(write.case));
 }
 
 /** Updates a case of exactly this version; any other version is lost. The version is counted here alone. */
 export function updateCase(context: WriteContext, write: WriteOf<'update_case'>): void {
-  const row = one(context.db, 'SELECT * FROM cases WHERE id = ?', write.caseId);
+  const row = one(
+    context.db,
+    'SELECT version, status, said, receipt, order_number, staff_fact, decision FROM cases WHERE id = ?',
+    write.caseId,
+  );
   if (row?.['version'] !== write.version) throw new Lost(`version of case ${write.caseId}`);
-  const before = caseOf(row);
+  const before = namingOf(row);
   if (write.set.status !== undefined) assertMove(before.status, write.set.status);
   const columns = caseColumns(write.set);
   run(
@@ -37,20 +40,39 @@ export function updateCase(context: WriteContext, write: WriteOf<'update_case'>)
     ...columns.map(([, value]) => value),
     write.caseId,
   );
-  rememberMentions(context, { ...before, ...write.set });
+  rememberMentions(context, write.caseId, namedBy(before), namedBy({ ...before, ...write.set }));
 }
 
 /** A closed case is woken by nothing, so it names nothing. */
-function rememberMentions(context: WriteContext, kase: Case): void {
-  run(context.db, 'DELETE FROM case_mentions WHERE case_id = ?', kase.id);
-  if (kase.status === 'closed') return;
-  for (const mention of mentionsOf(kase)) {
+function namedBy(kase: Naming): readonly Mention[] {
+  return kase.status === 'closed' ? [] : mentionsOf(kase);
+}
+
+/** Most steps name what the one before named: then nothing is written. */
+function rememberMentions(
+  context: WriteContext,
+  caseId: string,
+  before: readonly Mention[],
+  after: readonly Mention[],
+): void {
+  const isIn = (mentions: readonly Mention[], { kind, value }: Mention): boolean =>
+    mentions.some((mention) => mention.kind === kind && mention.value === value);
+  for (const mention of before.filter((old) => !isIn(after, old))) {
+    run(
+      context.db,
+      'DELETE FROM case_mentions WHERE kind = ? AND value = ? AND case_id = ?',
+      mention.kind,
+      mention.value,
+      caseId,
+    );
+  }
+  for (const mention of after.filter((added) => !isIn(before, added))) {
     run(
       context.db,
       'INSERT INTO case_mentions (kind, value, case_id) VALUES (?, ?, ?)',
       mention.kind,
       mention.value,
-      kase.id,
+      caseId,
     );
   }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { SECOND } from '../../core/clock.ts';
 import type { EventDetail } from '../../cases/change.ts';
 import { detailText } from '../rows.ts';
 import { one, run } from '../statement.ts';
@@ -28,15 +29,17 @@ export function addEvent(context: WriteContext, caseId: string, what: string, de
   rememberNewest(context);
 }
 
-/** The newest moment that any event carries: the gate refuses while the clock is far behind it (payouts.md §4). */
+/** The newest moment that an event carries: the gate refuses while the clock is far behind it (payouts.md §4). */
 export const NEWEST_EVENT = 'newest_event_at';
+/** It is kept to the second: the gate forgives a minute, and a page less is written with most commits of a busy desk. */
+const NEWEST_EVENT_STEP = SECOND;
 
 function rememberNewest(context: WriteContext): void {
   run(
     context.db,
     `INSERT INTO settings (name, value, changed_at, changed_by) VALUES (?, ?, ?, 'events')
      ON CONFLICT (name) DO UPDATE SET value = excluded.value, changed_at = excluded.changed_at
-     WHERE CAST(value AS INTEGER) < CAST(excluded.value AS INTEGER)`,
+     WHERE CAST(value AS INTEGER) + ${NEWEST_EVENT_STEP} <= CAST(excluded.value AS INTEGER)`,
     NEWEST_EVENT,
     String(context.at),
     context.at,
