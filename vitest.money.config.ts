@@ -13,5 +13,7 @@ export default defineConfig({
       'test/cases/model-outcomes.test.ts',
     ],
     testTimeout: 30_000,
+    // Loading the modules again for every file would be most of the time that a mutant takes.
+    isolate: false,
   },
 });

@@ -144,6 +144,22 @@ describe('a change', () => {
   });
 });
 
+describe('the newest moment of an event', () => {
+  it('is known to the second, and a clock that was set back does not move it back', async () => {
+    const caseId = await aCase();
+    const at = async (now: number): Promise<number> => {
+      await opened.store.commit({ at: now, actor: 'worker', writes: [event(caseId, 'noted')] });
+      return Number(await opened.store.setting('newest_event_at'));
+    };
+    for (const now of [NOW + 1_000, NOW + 1_400, NOW + 2_100, NOW + 90_000]) {
+      const newest = await at(now);
+      expect(now - newest).toBeGreaterThanOrEqual(0);
+      expect(now - newest).toBeLessThan(1_000);
+    }
+    expect(await at(NOW + 10)).toBe(NOW + 90_000);
+  });
+});
+
 describe('a process that stops before COMMIT', () => {
   it('leaves nothing of what the writer did: neither a change nor a fact', async () => {
     const caseId = await aCase();
