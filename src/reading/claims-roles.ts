@@ -10,7 +10,11 @@ const RIGHT_BEFORE: readonly (readonly [RegExp, FigureRole])[] = [
     'excess',
   ],
   [
-    / (?:balance|baki|salio|account) (?:\w+ ){0,2}(?:shows|is|was|ni|of|ya|inaonyesha|left|now|yangu|mpya|imebaki) (?:only |ksh |kes )*$| (?:nimebaki na|nimebakisha|remaining|balance) (?:ksh |kes )?$/,
+    / (?:balance|baki|salio|account) (?:\w+ ){0,2}(?:shows|is|was|ni|of|ya|inaonyesha|left|now|yangu|mpya|imebaki) (?:only |ksh |kes )*$| (?:nimebaki na|nimebakisha|remaining|balance|sasa ni|now (?:is |its |it is )?) (?:ksh |kes )?$/,
+    'other',
+  ],
+  [
+    / (?:kila (?:kimoja|moja|mmoja|pea|kilo)|each (?:at|for)|per (?:piece|pair|kilo)) (?:ni |ksh |kes )*$/,
     'other',
   ],
   [
@@ -57,7 +61,7 @@ const CUES: readonly (readonly [RegExp, FigureRole])[] = [
     'paid',
   ],
   [
-    / (?:refund\w*|(?:m|mm|ni|u|wa|tu|i|a)?(?:me|li|ka|ta|na)?(?:ni|wa)?(?:rudish|rejesh|regesh|rudi)\w*|naomba|nataka|ninataka|naombeni|nipe|nipeni|mnipe|nidai|nawadai|namdai|return\w*|give|claim\w*|demand\w*|owe|want|need|reverse\w*|reversal|send back|compensate)(?= )/g,
+    / (?:refund\w*|(?:m|mm|ni|u|wa|tu|i|a)?(?:me|li|ka|ta|na|sipo)?(?:ni|wa)?(?:rudish|rejesh|regesh|rudi)\w*|naomba|nataka|ninataka|naombeni|nipe|nipeni|mnipe|nidai|nadai|ninadai|tunadai|nawadai|namdai|return\w*|give|claim\w*|demand\w*|owe|want|need|reverse\w*|reversal|send back|compensate)(?= )/g,
     'demand',
   ],
 ];

@@ -48,7 +48,8 @@ const LOSS = [
 /** Asks for money back. */
 const DEMAND = [
   / (?:want|need|give|get|send) (?:\w+ ){1,5}back /,
-  / (?:m?ni|tu|i)?(?:rudish|rejesh|regesh)\w*/,
+  / (?:m?ni|tu|i|(?:m|u)sipo(?:ni|tu)?)?(?:rudish|rejesh|regesh)\w*/,
+  / (?:na|nina|nawa|tuna|tunawa)dai /,
   /^ refund | (?:please|pls|kindly|naomba|tafadhali) refund | \w{2,8}(?:refund|reverse)\w* /,
   / (?:refund|return|reverse|send back|give back) (?:\w+ ){0,2}(?:me|my|mine|it|the|pls|please|rest|money|now) /,
   / (?:my|a|the|want|need|full|yangu|nataka|get) (?:\w+ )?(?:refund|reversal) | refund (?:yangu|pls|please|now|me|ilifail|imefail)/,
@@ -60,6 +61,13 @@ const CAME_THROUGH = [
   / (?:i|ya|zi|u|ki|li)(?:me|mesha|lisha|li)(?:onekan|fik|thibitishw|pokelew|somw|reflect|confirm|solv|tatuliw)\w*/,
   / (?:nimepokea|nimepata|tumepokea|nimesaidika|got it|all good|its fine now|has arrived|arrived safely|received (?:my|the) (?:order|parcel|goods))/,
 ];
+/** The money came back, said without a "but". */
+const GOT_BACK =
+  / (?:nimepata|nimepokea|nimeshapata|nimeshapokea|got|received) (?:my |the )?(?:refund|pesa yangu|hela yangu|money back) (?!(?:\w+ ){0,4}(?:lakini|ila|but|nusu|half) )/;
+/** What follows may be what did not. */
+const BUT = / (?:lakini|ila|but|only|tu) /;
+/** "Je, malipo yamefika?": asks whether it did. */
+const ASKS_WHETHER = /^ (?:je|has|have|did|is|was) /;
 const THANKS = / (?:asante|asanteni|ahsante|shukran|shukrani|thanks|thank you|thx) /;
 
 /** Asks about the shop, or wants to buy or pay: another matter. */
@@ -75,6 +83,19 @@ const OTHER_MATTER = [
 const MATTER =
   / (?:order|oda|pesa|dooh|hela|mpesa|m pesa|malipo|payment|money|refund|code|kodi|till|paybill|account|risiti|receipt|transaction|stk|parcel|delivery|pay|lipa) /;
 
+/** "Habari ya asubuhi", "form ni gani leo wasee", "good morning": a greeting, however long, is no complaint. */
+const GREETINGS = new Set(
+  (
+    'habari za ya asubuhi mchana jioni leo usiku sasa niaje mambo vipi form ni gani aje mko uko poa salama safi fiti hamjambo hujambo jambo sijambo shikamoo marahaba ' +
+    'hello hi hey good morning afternoon evening day how are you wasee wase maze buda bro boss mkuu bana ndugu dada kaka mama sir madam team jamani there'
+  ).split(' '),
+);
+
+/** Every word of it greets. */
+export function saysGreetingOnly(line: string): boolean {
+  return line.split(' ').every((word) => word === '' || GREETINGS.has(word));
+}
+
 /** A few words that say nothing of a payment (greeting, "ok", noise) are no complaint; more of them are undecided. */
 const SHORT_WORDS = 4;
 
@@ -89,7 +110,9 @@ export function complaintOf(evidence: ComplaintEvidence): MessageReading['compla
   const notThrough = says(NOT_THROUGH);
   const trouble = says(LOSS) || says(DEMAND);
   const otherMatter = says(OTHER_MATTER);
-  if (says(CAME_THROUGH) && !notThrough && !trouble) return 'no';
+  if (GOT_BACK.test(line) && !notThrough && !says(LOSS)) return 'no';
+  if (says(CAME_THROUGH) && !notThrough && !trouble && !ASKS_WHETHER.test(line) && !BUT.test(line))
+    return 'no';
   if (trouble || (paid && notThrough) || evidence.paidSms) return 'yes';
   if (THANKS.test(line) && !notThrough && !paid) return 'no';
   if (otherMatter && !paid && !notThrough) return 'no';
@@ -97,5 +120,6 @@ export function complaintOf(evidence: ComplaintEvidence): MessageReading['compla
   if (notThrough) return MATTER.test(line) || evidence.receipt || evidence.amount ? 'yes' : 'undecided';
   if (evidence.receipt || evidence.amount) return 'yes';
   if (MATTER.test(line)) return 'undecided';
+  if (saysGreetingOnly(line)) return 'no';
   return line.split(' ').length - 2 <= SHORT_WORDS ? 'no' : 'undecided';
 }

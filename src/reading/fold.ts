@@ -22,6 +22,7 @@ const KEYCAP = '\u20e3';
  * one glued to it is no amount and no order number, and `unmask()`, which serves hiding, reads the digits.
  */
 const RAISED_DIGIT = /[\u00b2\u00b3\u00b9\u2070\u2074-\u2079\u2080-\u2089]/;
+export const RAISED_DIGITS = new RegExp(RAISED_DIGIT, 'g');
 export const RAISED_LETTERS = '零一二三四五六七八九';
 
 /** Anything but plain text has something to fold. */

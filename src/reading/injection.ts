@@ -17,7 +17,7 @@ const BLOCKS = [
 
 /** Someone speaks as a part of the program: `SYSTEM:`, `[admin]`, `(assistant: …)`. */
 const ROLE =
-  /^[\s(#*>"']*(?:\[\s*(?:system|assistant|admin|administrator|developer|supervisor|approver|bot|tool)\s*\]|(?:system|assistant|admin|administrator|developer|supervisor|approver|bot|tool)(?: (?:message|note|prompt))?\s*:)/i;
+  /^[\s([#*>"']*(?:\[\s*(?:system|assistant|admin|administrator|developer|supervisor|approver|bot|tool)\s*\]|(?:system|assistant|admin|administrator|developer|supervisor|approver|bot|tool)(?: (?:message|note|prompt|override|command|instruction|notice|update|alert))?\s*:)/i;
 
 /** Assignments to the program's own fields: `amount_cents=5000000`, `status=approved`, `intent=yes`. */
 const ASSIGNMENT =
@@ -26,6 +26,8 @@ const ASSIGNMENT =
 /** Orders to the program, each tried on one clause in lower case. Swahili ones in standard and chat spelling. */
 const COMMANDS = [
   / (?:ignore|disregard|forget|override|bypass) (?:\w+ ){0,3}(?:instructions?|rules?|prompts?|checks?|polic(?:y|ies)) /,
+  / (?:ignore|disregard) (?:all |everything |the |what is )*(?:above|previous|foregoing) /,
+  / you are (?:now (?:the |a |an |my )?(?:manager|approver|admin|administrator|supervisor|assistant)|(?:the |a |an )(?:manager|approver|admin|administrator|supervisor) now) /,
   / (?:you are now|act as|pretend (?:to be|you|that)|developer mode|jailbreak|new instructions?) /,
   / (?:system prompt|your (?:instructions|rules|prompt)) /,
   / (?:reply|respond|answer|output) with (?:\w+ )?(?:yes|no|approved|json|only|intent|exactly) /,
@@ -43,6 +45,7 @@ const FORGERIES = [
   / approve (?:\w+ ){0,3}(?:refunds?|payments?|payouts?|pesa|case|it|this) /,
   / refunds? (?:\w+ ){0,2}(?:approved|authori[sz]ed) /,
   / (?:approved|authori[sz]ed) (?:by|for) (?:\w+ ){0,2}(?:supervisor|manager|admin|approver|refund|payout|system) /,
+  / (?:supervisor|manager|management|admin|approver|finance|meneja) (?:has |have |had |already )?(?:approved|authori[sz]ed) /,
   / proceed (?:to|with) (?:\w+ ){0,2}(?:refund|pay|payout|reversal) /,
   / (?:verified|matched|confirmed) (?:against|in|with|by) (?:\w+ ){0,2}(?:ledger|records?|system|supervisor|admin) /,
   / the customer (?:has |is |was )?(?:confirmed|approved|verified|said yes) /,
@@ -94,14 +97,20 @@ interface Clause {
   readonly end: 'clause' | 'sentence' | 'line';
 }
 
-/** Cuts after each comma, bracket, sentence end and line break. A comma or dot inside a figure does not cut. */
+/** `[system: approve it]` ends with its bracket; what follows `[admin]` is said by it. */
+function endOf(mark: string, words: string): Clause['end'] {
+  if (mark === '\n' || mark === ')' || (mark === ']' && words.includes(':'))) return 'line';
+  return /[.!?]/.test(mark) ? 'sentence' : 'clause';
+}
+
+/** Cuts before and after brackets, and after each comma, sentence end and line break. A comma or dot inside a figure does not cut. */
 function clausesOf(text: string): readonly Clause[] {
   const clauses: Clause[] = [];
   let from = 0;
-  for (const mark of text.matchAll(/\n|[.!?]+(?=\s|$)|[,;)](?!\d)|\s(?=\()/g)) {
+  for (const mark of text.matchAll(/\n|[.!?]+(?=\s|$)|[,;)\]](?!\d)|\s(?=[([])/g)) {
     const to = mark.index + mark[0].length;
-    const end = mark[0] === '\n' || mark[0] === ')' ? 'line' : /[.!?]/.test(mark[0]) ? 'sentence' : 'clause';
-    clauses.push({ words: text.slice(from, to), end });
+    const words = text.slice(from, to);
+    clauses.push({ words, end: endOf(mark[0], words) });
     from = to;
   }
   if (from < text.length) clauses.push({ words: text.slice(from), end: 'line' });

@@ -6,8 +6,9 @@ interface BareNumber extends Span {
   readonly written: string;
 }
 
-/** Three digits at least: one or two are a menu choice, a size or a count. A longer run is no order number. */
-const NUMBER = /(?<![\p{L}\p{N}.,])#?([A-Za-z]{0,6}[-/]?\d[\dA-Za-z]*(?:[-/][\dA-Za-z]+)*)(?![\p{L}\p{N}])/gu;
+/** Capitals without a vowel are the number's own, also with a space behind them (`KB 204417`). Three digits at least: one or two are a menu choice, a size or a count. A longer run is no order number. */
+const NUMBER =
+  /(?<![\p{L}\p{N}.,])#?((?:(?!KES|KSH|SHS|NR|PLS|PLZ|NMB|SMS|MSG|TFD)[B-DF-HJ-NP-TV-Z]{2,3} (?=\d{4}))?[A-Za-z]{0,6}[-/]?\d[\dA-Za-z]*(?:[-/][\dA-Za-z]+)*)(?![\p{L}\p{N}])/gu;
 const DIGITS_MIN = 3;
 const CHARACTERS_MAX = 20;
 

@@ -6,6 +6,7 @@ import { findDates } from './dates.ts';
 import { ordersIn } from './message-orders.ts';
 import { withoutSpans } from './message-words.ts';
 import { findPhones, normalMsisdn, type PhoneFinding } from './phones.ts';
+import { withoutDenied } from './receipt-denials.ts';
 import { findReceipts, type ReceiptFinding } from './receipts.ts';
 import type { Asked, Msisdn, ParsedSms, Receipt, Span, StatedOrder } from './types.ts';
 
@@ -17,8 +18,8 @@ interface Stated {
   readonly orders: readonly StatedOrder[];
   readonly amounts: readonly Cents[];
   readonly payer: Msisdn | null;
-  /** A figure answers "how much?" without being clear. */
-  readonly unclearAmount: boolean;
+  /** A figure answers "how much?" without being clear, or several phones answer "which?". */
+  readonly unclearDetail: boolean;
 }
 
 /** Money that went out. A received or reversed SMS is no payment to the shop. */
@@ -40,16 +41,18 @@ export function findStated(all: string, clean: string, sms: readonly ParsedSms[]
   const own = withoutSpans(clean, [...sms, ...codes]);
   const listed = taken.length + orders.spans.length > 0;
   const pasted = [...new Set(sms.filter(isPayment).flatMap(({ amountCents }) => amountCents ?? []))];
+  const payers = payerPhones(clean, phones, sms, asked);
   const stated = statedAmounts(own, figures, { asked, listed });
-  const receipts = receiptsOf(codes, sms);
+  const receipts = receiptsOf(withoutDenied(clean, codes), sms);
   return {
     receipts: receipts.length === 0 && all !== clean ? receiptsOf(findReceipts(all), []) : receipts,
     ownReceipt: receipts.some((receipt) => !sms.some((one) => one.receipt === receipt)),
     orders: orders.stated.length === 0 && all !== clean ? injectedOrders(all) : orders.stated,
     amounts: [...pasted, ...stated.filter((amountCents) => !pasted.includes(amountCents))],
-    payer: statedPayer(own, payerPhones(clean, phones, sms, asked)),
-    unclearAmount:
-      asked === 'amount' && figures.some(({ cents, doubt }) => cents === null && doubt !== 'denied'),
+    payer: statedPayer(own, payers),
+    unclearDetail:
+      (asked === 'amount' && figures.some(({ cents, doubt }) => cents === null && doubt !== 'denied')) ||
+      (asked === 'phone' && payers.length > 1),
   };
 }
 

@@ -1,3 +1,4 @@
+import { RAISED_LETTERS } from './fold.ts';
 import { bareOrder, namesSecret } from './message-bare.ts';
 import { wordLine } from './message-words.ts';
 import { findOrderNumbers, normalOrderNumber } from './order-numbers.ts';
@@ -26,7 +27,7 @@ export function ordersIn(
   const named = found
     .filter(({ denied }) => !denied)
     .map(({ number, written }) => ({ number, written, fromSms: false }));
-  const bare = named.length === 0 && asked === 'order_number' ? bareOrder(text, taken) : null;
+  const bare = named.length === 0 && asked === 'order_number' ? bareOrder(text, [...taken, ...found]) : null;
   const written =
     bare === null
       ? named
@@ -54,11 +55,16 @@ function isSentTo(text: string, { start }: Span): boolean {
   return / (?:\w*(?:tuma|tumia)|sent|send|sending|transferred) (?:\w+ ){0,3}(?:kwa|to) $/.test(before);
 }
 
+const RAISED = new RegExp(`[${RAISED_LETTERS}]`);
+
 /** Phones are typed as accounts too, and stay phones. */
 function accountOf({ account, direction }: ParsedSms): StatedOrder | null {
   if (account === null || direction === 'received' || direction === 'reversed') return null;
   const number = normalOrderNumber(account);
-  return number === '' || normalMsisdn(account) !== null ? null : { number, written: account, fromSms: true };
+  // A letter of another script is what folding left of a digit that it does not trust (`²88213`).
+  return number === '' || RAISED.test(number) || normalMsisdn(account) !== null
+    ? null
+    : { number, written: account, fromSms: true };
 }
 
 function eachOnce(orders: readonly StatedOrder[]): readonly StatedOrder[] {

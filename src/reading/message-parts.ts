@@ -1,5 +1,5 @@
 import { statedDay } from './claims-date.ts';
-import { complaintOf } from './complaint.ts';
+import { complaintOf, saysGreetingOnly } from './complaint.ts';
 import { findDates } from './dates.ts';
 import { fold } from './fold.ts';
 import { withoutInjection } from './injection.ts';
@@ -26,7 +26,7 @@ export interface MessageParts {
   readonly own: string;
   /** `wordLine` of those. */
   readonly line: string;
-  /** A value was given, or a figure that answers the question but has two readings. */
+  /** A value was given, or what answers the question but has two readings. */
   readonly givesDetail: boolean;
 }
 
@@ -53,13 +53,13 @@ export function readParts(raw: string, asked: Asked): MessageParts {
     orders: found.orders,
     amounts: found.amounts,
     payer: found.payer,
-    paidOn: paidOnOf(own, sms, complaint),
+    paidOn: paidOnOf(own, line, sms, complaint),
     sms: sms.map((one) => ({ ...one, ...folded.raw(one) })),
     cut: cutAt(raw) !== null,
   };
   const { receipts, orders, amounts, payer } = reading;
   const values = receipts.length + orders.length + amounts.length + (payer === null ? 0 : 1);
-  return { reading, own, line, givesDetail: values > 0 || found.unclearAmount };
+  return { reading, own, line, givesDetail: values > 0 || found.unclearDetail };
 }
 
 /** The language of the words around pasted SMS; beside an SMS in another language it is mixed. */
@@ -83,6 +83,7 @@ function firstPart(raw: string): string {
  */
 function paidOnOf(
   own: string,
+  line: string,
   sms: readonly ParsedSms[],
   complaint: MessageReading['complaint'],
 ): PaidOn | null {
@@ -92,5 +93,5 @@ function paidOnOf(
   const days = findDates(own).flatMap(({ paidOn, ...span }) =>
     paidOn === null ? [] : [{ ...span, paidOn }],
   );
-  return complaint === 'no' ? null : statedDay(own, days);
+  return complaint === 'no' || saysGreetingOnly(line) ? null : statedDay(own, days);
 }

@@ -1,12 +1,13 @@
 /**
  * The words of a text in lower case with one space between and around them, so that a pattern needs to know one shape:
- * ` ndio lakini amount si hiyo `. Letters drawn out (`ndiooo`) are shortened, apostrophes dropped (`that's` is
+ * ` ndio lakini amount si hiyo `. Letters drawn out (`ndiooo`, `eeeh`) are shortened, apostrophes dropped (`that's` is
  * `thats`), and what separates words (punctuation, hyphens, emoji) is a space. Linear in the text.
  */
 export function wordLine(text: string): string {
   const words = text
     .toLowerCase()
     .replaceAll(/(?<=\p{L})['’ʼ`](?=\p{L})/gu, '')
+    .replaceAll(/(?<!\p{L})e{3,}/gu, 'ee')
     .replaceAll(/(\p{L})\1{2,}/gu, '$1')
     .match(/[\p{L}\p{N}_]+/gu);
   return words === null ? ' ' : ` ${words.join(' ')} `;

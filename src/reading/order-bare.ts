@@ -6,7 +6,7 @@ import {
   type FoundOrder,
 } from './order-values.ts';
 import { pairedOrders } from './order-pairs.ts';
-import { ALONE_WORDS, OTHER_REFERENCE } from './order-words.ts';
+import { ALONE_WORDS, DENIALS, OTHER_REFERENCE } from './order-words.ts';
 import type { Span } from './types.ts';
 
 /** Figures that may be order numbers; the letters before them are theirs only without a space. */
@@ -83,10 +83,15 @@ const WORDS = /[\p{L}\p{N}][\p{L}\p{N}/_-]*/gu;
 /** Takes words as long as they are small ones, and the next. */
 function firstBeyondSmallWords(words: Iterator<RegExpExecArray>): RegExpExecArray | null {
   for (let word = words.next(); word.done !== true; word = words.next()) {
-    if (!ALONE_WORDS.has(word.value[0].toLowerCase())) return word.value;
+    const lower = word.value[0].toLowerCase();
+    if (!ALONE_WORDS.has(lower) && !DENIALS.has(lower)) return word.value;
   }
   return null;
 }
+
+/** `si 61171, ni 61177`. */
+const DENIED_BEFORE = /(?<![a-z])(?:si|sio|siyo|not|haikuwa|wasnt|isnt) (?:#|ile |hiyo |ya )?$/i;
+const DENIED_BEFORE_MAX = 20;
 
 /** The one number of a text that holds nothing else but small words, in figures or said in words. */
 function aloneIn(text: string, free: (span: Span) => boolean): FoundOrder | null {
@@ -103,7 +108,8 @@ function aloneIn(text: string, free: (span: Span) => boolean): FoundOrder | null
   // A letter of another script beside figures is what folding left of a digit that it does not trust (`²500`).
   if (!/^[\w/-]+$/.test(written)) return null;
   const rest = [...words].filter((word) => word.index >= end);
-  const order: FoundOrder = { start, end, written, named: 'bare', denied: false };
+  const denied = DENIED_BEFORE.test(text.slice(Math.max(0, start - DENIED_BEFORE_MAX), start));
+  const order: FoundOrder = { start, end, written, named: 'bare', denied };
   const isAlone = rest.every((word) => ALONE_WORDS.has(word[0].toLowerCase()));
   return (isAlone || pairedOrders(text, order, free).length > 1) && free(order) ? order : null;
 }

@@ -1,6 +1,6 @@
-import { fold, type Folded } from './fold.ts';
+import { fold, RAISED_DIGITS, type Folded } from './fold.ts';
 import { bareOrders } from './order-bare.ts';
-import { pairedOrders } from './order-pairs.ts';
+import { pairedOrders, sequelsOf } from './order-pairs.ts';
 import { orderFurtherOn } from './order-further.ts';
 import { orderValueAfter, type FoundOrder } from './order-values.ts';
 import { ACCOUNT_CUES, ORDER_CUES, TILL_CUES } from './order-words.ts';
@@ -20,10 +20,10 @@ export interface OrderFinding extends Span {
 
 /**
  * The normal form of an order number or account reference: letters upper-cased, everything but letters and digits
- * dropped; leading zeros stay (decisions.md, Words).
+ * dropped; leading zeros stay (decisions.md, Words). A raised digit is no part of it: `88213²` is 88213 with a footnote.
  */
 export function normalOrderNumber(text: string): OrderNumber {
-  return fold(text)
+  return fold(text.replaceAll(RAISED_DIGITS, ''))
     .text.toUpperCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '') as OrderNumber;
 }
@@ -39,7 +39,8 @@ export function findOrderNumbers(text: string, taken: readonly Span[] = []): rea
   const found = namedOrders(folded.text, free);
   const named = found.filter((order) => order.named !== 'till');
   const unused = found.length === 0 ? free : freeBeside(found, folded.text.length, free);
-  const bare = bareOrders(folded.text, unused, named);
+  const alike = sequelsOf(folded.text, named, unused);
+  const bare = [...alike, ...(alike.length > 0 ? [] : bareOrders(folded.text, unused, named))];
   if (named.length === 0 && bare.length === 0) return [];
   return [...named, ...bare]
     .sort((a, b) => a.start - b.start)

@@ -9,6 +9,7 @@ import {
   NUMBER_WORDS,
   ORDER_CUES,
   PRICE_WORDS,
+  WRITTEN,
 } from './order-words.ts';
 import { isDigitWord, spelledDigitsAt } from './spelled-digits.ts';
 import type { Span } from './types.ts';
@@ -60,7 +61,8 @@ export function orderValueAfter(
     const value = exec(VALUE, text, at)?.[0] ?? exec(SPACED_VALUE, text, at)?.[0];
     if (value !== undefined) {
       const written = withoutWordBehind(value);
-      const isPrice = PRICE_WORDS.has(last) && countDigits(written) <= PRICE_DIGITS_MAX;
+      const mayBePrice = PRICE_WORDS.has(last) || WRITTEN.test(last);
+      const isPrice = mayBePrice && countDigits(written) <= PRICE_DIGITS_MAX;
       if (isPrice || !isOrderValue(text, at, written, explicit || named === 'till')) return null;
       return { start: at, end: at + written.length, written, denied };
     }
@@ -72,7 +74,7 @@ export function orderValueAfter(
       if (spoken !== null) return { ...spoken, denied };
     }
     if (DENIALS.has(word)) denied = true;
-    else if (!FILLERS.has(word)) return null;
+    else if (!FILLERS.has(word) && !WRITTEN.test(word)) return null;
     explicit ||= NUMBER_WORDS.has(word);
     last = word;
     at += word.length;

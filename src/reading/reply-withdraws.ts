@@ -10,6 +10,8 @@ const ENDS = [
   `(?:achana|achaneni|wachana|wachaneni|tuachane) (?:nayo|nayo tu|na(?: ${THAT})?(?: ${CASE})?)`,
   `(?:never mind|nevermind|forget (?:it|about it|(?:the|this) ${CASE})|drop (?:it|(?:the|this|my) ${CASE})|leave it|let it go|changed my mind)`,
   `(?:nimeghairi|nimebadilisha mawazo|nimebadilisha nia|nimebadili mawazo|nimebadili nia|nimejitoa|nimeamua kuachana nayo)`,
+  `(?:sitaki|sihitaji)(?: ${THAT})? (?:refund|pesa|hela|kurudishiwa(?: pesa)?)(?: ${THAT})? tena`,
+  `(?:nimeamua|naamua) (?:kuachana|kuwachana) (?:nayo|na(?: ${THAT})?(?: ${CASE})?)`,
   `(?:sitaki tena|sihitaji tena|no longer want|no longer need|dont want|dont need)(?: ${THAT})? (?:${CASE}|pesa|kurudishiwa)(?: tena| anymore)?`,
   `(?:sitaki|sihitaji) kuendelea(?: na(?: ${THAT})?(?: ${CASE})?)?`,
   `(?:futa|futeni|ondoa|ondoeni|funga|fungeni|cancel|withdraw|close|delete|remove)(?: ${THAT})? (?:${CASE}|everything)(?: yangu| hii| hiyo)?`,
@@ -19,6 +21,9 @@ const ENDS = [
 /** The customer has what they paid for, or is helped. */
 const SERVED = [
   `(?:nimesaidika|nimeshasaidika)`,
+  `(?:nimepata|nimeshapata|nimepokea|nimeshapokea|nimerudishiwa|nimesharudishiwa) (?:pesa|hela|refund)(?: yangu| zangu)`,
+  `(?:pesa|hela|refund|money)(?: yangu| my)? (?:imerudi|imesharudi|imerudishwa|imesharudishwa|imerejeshwa|came back|is back|has come back)`,
+  `(?:i )?(?:have |ive )?(?:already )?(?:got|received) my (?:money|refund)(?: back)?`,
   `(?:order|oda|malipo|payment|pesa)(?: yangu| my)? (?:imeonekana|imeshaonekana|yameonekana|yameshaonekana|imethibitishwa|imeshathibitishwa|imereflect|imeshareflect|(?:imeshaonyesha|imeonyesha|inaonyesha|shows(?: as)?|now shows|says) paid)`,
 ];
 
@@ -39,7 +44,7 @@ const PHRASES = new RegExp(` (?:${[...ENDS, ...SERVED].join('|')})(?= )`, 'g');
 const BESIDE = new Set(
   (
     'basi tu sawa ok okay haya aah ah oh asante asanteni asantini sana thanks thank you tafadhali please pls kindly usijali tayari sasa sahii now already all well its it is has been the my i im am ive ' +
-    'shida problem hakuna matter order yangu kabisa tena just na and so good everything bana bro buda ndugu mkuu'
+    'wacha acha imefika imeshafika umefika mzigo parcel shida problem hakuna matter order yangu kabisa tena just na and so good everything bana bro buda ndugu mkuu'
   ).split(' '),
 );
 

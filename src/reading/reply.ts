@@ -4,10 +4,12 @@ import {
   answersNothing,
   asks,
   denies,
+  isHedgedYes,
   isPlainYes,
   isUnsure,
   lacks,
   saysBoth,
+  withPlainYes,
 } from './reply-rules.ts';
 import { withdraws } from './reply-withdraws.ts';
 import type { HeardReply } from './said.ts';
@@ -28,9 +30,10 @@ export function readReply(text: string, asked: Asked): HeardReply {
 }
 
 function intentOf(parts: MessageParts, asked: Asked): ReplyIntent {
-  const { own: text, line, reading } = parts;
+  const { own: text, reading } = parts;
+  const line = withPlainYes(parts.line);
   if (reading.wantsPerson) return 'wants_person';
-  if (withdraws(text, line)) return 'withdraws';
+  if (withdraws(text, parts.line)) return 'withdraws';
   if (parts.givesDetail) return 'gives_detail';
   return asked === 'confirm' || asked === null ? confirmIntent(text, line) : detailIntent(text, line);
 }
@@ -40,7 +43,8 @@ function confirmIntent(text: string, line: string): ReplyIntent {
   if (saysBoth(line) || isUnsure(line)) return 'other';
   if (!asks(text, line) && denies(text, line)) return 'no';
   if (answersNothing(text, line)) return 'other';
-  return answersLater(line) ? 'not_yet' : 'unclear';
+  if (answersLater(line)) return 'not_yet';
+  return isHedgedYes(text, line) ? 'other' : 'unclear';
 }
 
 function detailIntent(text: string, line: string): ReplyIntent {

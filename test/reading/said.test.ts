@@ -135,7 +135,7 @@ describe('a usable answer', () => {
 describe('what a model made of the messages so far', () => {
   const CODES = ['UKN4X7M2QP', 'UKP6B1R8WX'] as Receipt[];
   const doubting: HeardSaid = {
-    ...firstSaid(readMessage(`nimelipa ${CODES.join(' sio ')} na bado`)),
+    ...firstSaid(readMessage(`nimelipa ${CODES.join(' ama ')} na bado`)),
     byModel: { denied: { receipts: CODES.slice(0, 1), orders: [], amounts: [] } },
   };
   const hear = (text: string, asked: Asked) => hearReply(doubting, readReply(text, asked), asked).byModel;

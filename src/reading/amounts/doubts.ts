@@ -11,10 +11,15 @@ export interface Found {
 
 /** What people say before a figure that they do not know exactly. */
 const ABOUT_BEFORE =
-  / (?:kama|labda|maybe|perhaps|pengine|huenda|probably|karibu|karibu na|takriban|takribani|yapata|about|around|like|roughly|almost|nearly|approx|approximately|circa|~|zaidi ya|chini ya|zaidi kidogo ya|more than|less than|close to|up to|at least|at most|over|under|above|below|angalau|kitu kama|some|≈|>|<)(?: ya| ni| na| \.)?$/;
+  / (?:kama|labda|maybe|perhaps|pengine|huenda|probably|karibu|karibu na|takriban|takribani|yapata|about|around|like|roughly|almost|nearly|approx|approximately|circa|~|zaidi ya|chini ya|zaidi kidogo ya|more than|less than|close to|up to|upto|hadi|mpaka|tuseme|not more than|at least|at most|over|under|above|below|angalau|kitu kama|some|≈|>|<)(?: ya| ni| na| \.)?$/;
 /** And behind it. `na kitu` is "and something". */
 const ABOUT_AFTER =
   /^(?:kasoro|na (?:kitu|something|chenji|ushee|zaidi)|and (?:something|some|change)|hivi(?! karibuni)|ama hivi|au hivi|or so|or something|or thereabouts|ish|- ?ish|plus(?! \d)|\+(?! ?\d)|odd|approximately|approx|kitu hivi|na point|kwenda juu|or more|or less) ?/;
+/** Shillings of a neighbour, named by its country. */
+const FOREIGN_BEFORE =
+  / (?:shilingi|shillings?|sh|shs|pesa|hela|franga) (?:za|ya) (?:ki)?(?:uganda|tanzania|tz|bongo|rwanda|burundi|ganda)$| (?:ugandan|tanzanian|rwandan)(?: shillings?| francs?)?$/;
+const FOREIGN_AFTER =
+  /^(?:za|ya) (?:ki)?(?:uganda|tanzania|tz|bongo|rwanda|burundi|ganda)(?![a-z])|^(?:ugandan|tanzanian|rwandan) /;
 /** Half of it, or less something: a sum to work out, and people mean either figure by it. */
 const PART_OF_BEFORE = / (?:nusu ya|robo ya|half of|quarter of|kasoro|pungufu ya|ukitoa)$/;
 const DENIED_BEFORE =
@@ -38,6 +43,7 @@ export function doubtAround(tokens: readonly Token[], { marked, phrase }: Found)
   const after = textOf(tokens, marked.to, marked.to + REACH);
   if (ABOUT_BEFORE.test(before) && !/ (?:would|'d) like$/.test(before)) return 'approximate';
   if (ABOUT_AFTER.test(after)) return 'approximate';
+  if (FOREIGN_BEFORE.test(before) || FOREIGN_AFTER.test(after)) return 'foreign';
   if (RANGE_OPENED.test(before)) return 'range';
   if (
     TIMES_AFTER.test(after) ||

@@ -8,8 +8,20 @@ export function endDoubt(tokens: readonly Token[], from: number, to: number): Do
   // `elfu kumi point tano`: what was not read as decimals before has no sure reading. `2,500 cents`: no such count of
   // cents is read, and it is no such sum of shillings either.
   if (kind === 'point' || kind === 'cent' || tokens[from - 1]?.kind === 'point') return 'grammar';
+  if (goesOnBelow(tokens, to)) return 'grammar';
   return kind === 'word' ? clauseDoubt(tokens, from, to) : null;
 }
+
+/** `elfu kumi` and, on the next line, `na sita`: 16,000 that was wrapped, or the next thing in a list. */
+function goesOnBelow(tokens: readonly Token[], to: number): boolean {
+  const and = tokens[to];
+  const number = tokens[to + 1];
+  if (and?.kind !== 'and' || number === undefined || and.breaks + number.breaks !== 1) return false;
+  return COUNTS.has(number.kind) || number.kind === 'half';
+}
+
+/** Tokens that a number phrase can go on with. */
+const COUNTS: ReadonlySet<Token['kind']> = new Set(['unit', 'ten', 'teen', 'scale', 'coin']);
 
 /** A verb with the prefix of a thing or of sums as its subject, or of having: `ikarudi`, `zimebaki`, `haikufika`. */
 const VERB =
