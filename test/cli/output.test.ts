@@ -48,6 +48,26 @@ describe('what commands print', () => {
     }
   });
 
+  it('lists cases newest first, all of them, the open ones or those of one status', async () => {
+    const listed = async (...options: readonly string[]): Promise<readonly Record<string, unknown>[]> =>
+      JSON.parse((await rudisha(desk, ['cases', 'list', ...options, '--json'])).out) as readonly Record<
+        string,
+        unknown
+      >[];
+    const all = await listed();
+    expect(all).toHaveLength(4);
+    const opened = all.map((row) => row['opened_at']);
+    expect(opened).toEqual([...opened].sort().reverse());
+    expect(await listed('--open')).toEqual(all.filter((row) => row['status'] !== 'closed'));
+    for (const status of ['closed', 'waiting_for_customer', 'waiting_for_approval']) {
+      const some = all.filter((row) => row['status'] === status);
+      expect(some.length, status).toBeGreaterThan(0);
+      expect(await listed('--status', status)).toEqual(some);
+      expect(await listed('--status', status, '--open')).toEqual(status === 'closed' ? [] : some);
+    }
+    expect(await listed('--limit', '2')).toEqual(all.slice(0, 2));
+  });
+
   it('says "nothing" as talk, so that an empty list is empty in a pipe', async () => {
     for (const argv of [
       ['payouts', 'doubtful'],
