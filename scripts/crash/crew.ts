@@ -15,6 +15,10 @@ export interface Member {
   readonly ended: Promise<NodeJS.Signals | number | null>;
   /** Resolves when it says that it is ready, or ends. */
   readonly ready: Promise<void>;
+  /** The same when it says that it waits behind another worker, is ready or ends. */
+  readonly waits: Promise<void>;
+  /** What it has said so far. */
+  readonly said: { readonly waits: boolean; readonly ready: boolean };
 }
 
 export interface CrewOptions {
@@ -23,6 +27,7 @@ export interface CrewOptions {
 }
 
 const READY = /worker ready|simulator ready/;
+const WAITS = /waiting to take over/;
 /** A worker that was asked to stop finishes what is in flight; longer than this nothing takes. */
 const STOP_WITHIN_MS = 3_000;
 
@@ -51,12 +56,18 @@ export class Crew {
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    const said = { waits: false, ready: false };
     let isReady = (): void => undefined;
+    let isWaiting = (): void => undefined;
     const ready = new Promise<void>((resolve) => (isReady = resolve));
+    const waits = Promise.race([ready, new Promise<void>((resolve) => (isWaiting = resolve))]);
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (data: Buffer) => {
         appendFileSync(join(folder, `${role}.log`), data);
-        if (READY.test(data.toString())) isReady();
+        said.waits ||= WAITS.test(data.toString());
+        said.ready ||= READY.test(data.toString());
+        if (said.ready) isReady();
+        if (said.waits) isWaiting();
       });
     }
     const ended = new Promise<NodeJS.Signals | number | null>((resolve) => {
@@ -67,7 +78,7 @@ export class Crew {
         resolve(signal ?? code);
       });
     });
-    const member: Member = { role, child, ended, ready };
+    const member: Member = { role, child, ended, ready, waits, said };
     this.#members.add(member);
     return member;
   }

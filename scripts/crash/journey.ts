@@ -2,12 +2,13 @@ import Database from 'better-sqlite3';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endingOf, rows, type Ending } from './books.ts';
-import { Crew } from './crew.ts';
+import { Crew, type Member } from './crew.ts';
 import type { Outside } from './outside.ts';
 import { APPROVER, openArguments } from './prepare.ts';
 import type { Scenario } from './scenarios.ts';
 import { CALLBACK_DELAY_MS, runSettings, type PortPair } from './settings.ts';
 import { OVERPAID, UNPAID } from './situations.ts';
+import type { Takeover } from './takeover.ts';
 
 /** Processes that can be killed. The second worker and a restarted one are workers too. */
 export type Role = 'opener' | 'approver' | 'worker' | 'simulator';
@@ -33,6 +34,7 @@ export interface Run {
   readonly tookMs: number;
   /** Workers that nobody killed and that ended all the same: one that took over while the port was still taken. */
   readonly endedByThemselves: number;
+  readonly takeover: Takeover;
   /** How each approver's command ended: exit codes and signals. */
   readonly approvers: readonly (string | number | null)[];
 }
@@ -58,6 +60,8 @@ export interface JourneyOptions {
 const OVER_AFTER_MS = 60_000;
 const LOOK_EVERY_MS = 40;
 const LAST_DEATH_WITHIN_MS = 400;
+/** Longer than a worker that takes over waits for a dead one's port. */
+const TAKEOVER_WITHIN_MS = 12_000;
 const WORKERS = ['worker', 'second', 'restarted'] as const;
 
 /** Starts the processes of one case, kills as it is told, lets others take over, and goes on to the end. */
@@ -67,14 +71,16 @@ export class Journey {
   readonly #crew: Crew;
   readonly #until = Date.now() + OVER_AFTER_MS;
   #stopping = false;
-  #secondDue: boolean;
+  #second: Member | null = null;
+  #waited = false;
+  #workersKilled = 0;
+  #restarts = 0;
   #endedByThemselves = 0;
 
   constructor(options: JourneyOptions) {
     const { folder, template, scenario, ports } = options;
     this.folder = folder;
     this.#options = options;
-    this.#secondDue = scenario.secondWorker;
     mkdirSync(folder, { recursive: true });
     cpSync(template, folder, { recursive: true });
     writeFileSync(join(folder, 'faults.json'), JSON.stringify(scenario.faults));
@@ -90,20 +96,20 @@ export class Journey {
     const approvers: (string | number | null)[] = [];
     try {
       await this.#startProvider();
-      const ready = this.#startWorker('worker');
+      detached(this.#startWorkers());
       if (scenario.fromOpening) {
-        await ready;
-        await this.#command('opener', openArguments(scenario.situation, 'm-1'));
+        await this.#command('opener', openArguments(scenario.situation, 'm-1'), this.#gated('second-waits'));
         await this.#wait(() => this.#look().status === 'waiting_for_approval');
       }
       approvers.push(...(await this.#approve()));
       let finished = await this.#wait(() => isOver(this.#look()));
       if (finished && kill.kind === 'boundary' && this.#crew.deaths.length === 0) {
         // The books can show the end a moment before the process that wrote it passes its boundary.
-        await new Promise((resolve) => setTimeout(resolve, LAST_DEATH_WITHIN_MS));
+        await later(LAST_DEATH_WITHIN_MS);
         finished = await this.#wait(() => isOver(this.#look()));
       }
       const tookMs = performance.now() - startedAt;
+      const takeover = await this.#takeover();
       const deaths = this.#crew.deaths.length;
       await this.#stop();
       const died = linesOf(join(folder, 'died'));
@@ -115,6 +121,7 @@ export class Journey {
         finished,
         tookMs,
         endedByThemselves: this.#endedByThemselves,
+        takeover,
         approvers,
       };
     } finally {
@@ -150,35 +157,67 @@ export class Journey {
     await member.ready;
   }
 
-  /** One worker works, a second one waits behind it, and when nobody is left another is started. */
-  async #startWorker(role: (typeof WORKERS)[number]): Promise<void> {
+  /** One worker works and a second one waits behind it, before anything is given to do: commands stand at the gate. */
+  async #startWorkers(): Promise<void> {
+    await this.#startWorker('worker').ready;
+    if (this.#stopping) return;
+    this.#second = this.#startWorker('second');
+    await this.#second.waits;
+    this.#waited = this.#second.said.waits && this.#workersKilled === 0;
+    writeFileSync(join(this.folder, 'second-waits'), '');
+  }
+
+  /** When nobody is left another one is started, as a service manager would. */
+  #startWorker(role: (typeof WORKERS)[number]): Member {
     const worker = this.#desk(role, ['worker', '--quiet', ...(role === 'worker' ? [] : ['--wait'])]);
     detached(
-      worker.ended.then(async (how) => {
+      worker.ended.then((how) => {
         if (this.#stopping) return;
-        if (how === 'SIGKILL') this.#strikeAgain();
-        else this.#endedByThemselves += 1;
-        if (this.#crew.running(...WORKERS).length === 0) await this.#startWorker('restarted');
+        if (how === 'SIGKILL') {
+          this.#workersKilled += 1;
+          this.#strikeAgain();
+        } else this.#endedByThemselves += 1;
+        // The second one is about to be started behind a first that died at once.
+        if (this.#second === null || this.#crew.running(...WORKERS).length > 0) return;
+        this.#restarts += 1;
+        this.#startWorker('restarted');
       }),
     );
-    await worker.ready;
-    if (!this.#secondDue || this.#stopping) return;
-    this.#secondDue = false;
-    detached(this.#startWorker('second'));
+    return worker;
+  }
+
+  /** What became of the one that waited; a case may be over a moment before it holds the lock and listens. */
+  async #takeover(): Promise<Takeover> {
+    const second = this.#second;
+    const isDue = this.#workersKilled > 0 && this.#waited;
+    if (second !== null && isDue) await Promise.race([second.ready, later(TAKEOVER_WITHIN_MS)]);
+    return {
+      waited: this.#waited,
+      workersKilled: this.#workersKilled,
+      secondKilled: second?.child.signalCode === 'SIGKILL',
+      tookOver: isDue && second?.said.ready === true,
+      restarts: this.#restarts,
+    };
+  }
+
+  /** The environment of a process that stands at its first boundary until that file is there. */
+  #gated(file: string): Readonly<Record<string, string>> {
+    return { CRASH_GATE: join(this.folder, file) };
   }
 
   async #approve(): Promise<readonly (string | number | null)[]> {
     const { folder, doubleClick } = this.#options;
+    const waiting = this.#gated('second-waits');
     const { id, key } = single(
       folder,
       'SELECT c.id, p.key FROM cases c JOIN payouts p ON p.key = c.payout_key',
     );
     const args = ['approvals', 'approve', id ?? '', '--as', APPROVER, '--key', (key ?? '').slice(0, 16)];
-    if (doubleClick !== true) return [await this.#command('approver', args)];
-    const gate = join(folder, 'gate');
-    const both = ['approver', 'approver2'].map((role) => this.#command(role, args, { CRASH_GATE: gate }));
+    if (doubleClick !== true) return [await this.#command('approver', args, waiting)];
+    const both = ['approver', 'approver2'].map((role) => this.#command(role, args, this.#gated('gate')));
     await this.#wait(() => linesOf(join(folder, 'passed')).filter(isApprovers).length === 2);
-    writeFileSync(gate, '');
+    await this.#wait(() => existsSync(join(folder, 'second-waits')));
+    writeFileSync(join(folder, 'gate'), '');
     return Promise.all(both);
   }
 
@@ -236,7 +275,7 @@ export class Journey {
   async #wait(found: () => boolean): Promise<boolean> {
     while (Date.now() < this.#until) {
       if (found()) return true;
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+      await later(LOOK_EVERY_MS);
     }
     return false;
   }
@@ -267,6 +306,10 @@ function detached(work: Promise<void>): void {
   work.catch((error: unknown) => {
     process.stderr.write(`${String(error)}\n`);
   });
+}
+
+function later(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 function linesOf(path: string): readonly string[] {

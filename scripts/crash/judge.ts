@@ -1,5 +1,6 @@
 import type { Ending } from './books.ts';
 import type { Scenario } from './scenarios.ts';
+import { takeoverFault, type Takeover } from './takeover.ts';
 
 /**
  * Where a process died, as far as the money is concerned: before `reserve` committed, between that and the first
@@ -24,6 +25,7 @@ export interface Judged {
   readonly killsWanted: number;
   readonly finished: boolean;
   readonly ending: Ending;
+  readonly takeover: Takeover;
 }
 
 /** The expected end follows from where the process died and from the simulator's books (DESIGN §9). */
@@ -34,6 +36,8 @@ export function judgeRun(run: Judged): Judgement {
     return failed('paid twice');
   if (ending.mostRequestsAnAttempt > 1) return failed('sent more than once');
   if (!run.finished) return failed('lost: the case did not end');
+  const fault = takeoverFault(run.takeover, run.place === 'anywhere' ? 'if it waited' : 'from the start');
+  if (fault !== null) return failed(fault);
   // Only a provider that cannot be reached gives a reason for a second attempt.
   if (ending.attempts > 1 && run.place !== 'outside')
     return failed('other: a second attempt, though nothing proved that the first left nothing');

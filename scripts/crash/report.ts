@@ -20,12 +20,14 @@ export interface Swept {
 }
 
 /** The least that a whole sweep must show: a run in which nothing happens must fail. */
-const AT_LEAST: Readonly<Partial<Record<keyof Tally | 'scenario', number>>> = {
+const AT_LEAST: Readonly<Partial<Record<keyof Tally, number>>> = {
   kills: 400,
   paid_once: 150,
   in_doubt_resolved: 100,
   in_doubt_person: 20,
   refused: 100,
+  takeovers: 200,
+  restarts: 5,
 };
 
 /** One in so many: more, and names no longer say where a process died. A loaded machine has a few. */
@@ -118,13 +120,17 @@ function shortfalls(
     return found < least ? [`too little happened: ${name} ${found}, at least ${least} wanted`] : [];
   });
   if (!whole) return short;
-  const idle = scenarios.filter(({ name, expected }) => {
-    const { paid_once, in_doubt_resolved, refused } = tallyOf(
+  const words = scenarios.flatMap(({ name, expected }) => {
+    const { paid_once, in_doubt_resolved, refused, takeovers } = tallyOf(
       (swept.boundaries?.verdicts ?? []).filter(({ scenario }) => scenario === name),
     );
-    return { answered: paid_once, doubt_resolved: in_doubt_resolved, refused }[expected] === 0;
+    const ends = { answered: paid_once, doubt_resolved: in_doubt_resolved, refused }[expected];
+    return [
+      ...(ends === 0 ? [`too little happened: ${name} never came to its end`] : []),
+      ...(takeovers === 0 ? [`too little happened: ${name}: no second worker took over`] : []),
+    ];
   });
-  return [...short, ...idle.map(({ name }) => `too little happened: ${name} never came to its end`)];
+  return [...short, ...words];
 }
 
 function verdictsOf({ boundaries, random, migration, doubleClick }: Swept): readonly Verdict[] {

@@ -11,8 +11,6 @@ export interface Scenario {
   readonly faults: readonly unknown[];
   /** The provider refuses a repeat; without, it would carry it out. */
   readonly dedupe: boolean;
-  /** A second worker waits for the lock and takes over; otherwise the dead one is started again. */
-  readonly secondWorker: boolean;
   /** The run begins with the customer's message; otherwise with a case that waits for approval. */
   readonly fromOpening: boolean;
   /** Which boundaries it has in common with the scenarios of its rail: those before the reservation, all, or none. */
@@ -34,6 +32,10 @@ const REFUSALS = { reversal: 'R000002', b2c: '2040' } as const;
 /**
  * Both rails, three endings, a provider that dedupes or does not. One scenario a rail begins with the message; the
  * others share that beginning, state by state, and begin with the case that waits for approval.
+ *
+ * In every one a second worker waits from the start. Two parts of a sweep that have no scenario have none, by their
+ * nature: `two_workers` has the lock off, so that nobody waits and both work; and the migrator of `migration` refuses
+ * to begin beneath a worker, waiting or not (the case that it leaves goes on with two).
  */
 export function scenarios(ollamaHost: string): readonly Scenario[] {
   const all = [UNPAID, OVERPAID].flatMap((situation) =>
@@ -45,7 +47,6 @@ export function scenarios(ollamaHost: string): readonly Scenario[] {
         faults: faultsOf(situation, expected),
         dedupe,
         shares: 'beginning',
-        secondWorker: !dedupe || expected === 'answered',
         fromOpening: dedupe && expected === 'answered',
       })),
     ),
@@ -54,7 +55,6 @@ export function scenarios(ollamaHost: string): readonly Scenario[] {
     expected: 'answered',
     faults: [],
     dedupe: true,
-    secondWorker: false,
     situation: UNPAID,
   } as const;
   return [

@@ -21,6 +21,10 @@ export interface Tally {
   readonly in_doubt_person: number;
   readonly refused: number;
   readonly other_failures: number;
+  /** Runs in which a worker was killed and the second one, which had waited, took over. */
+  readonly takeovers: number;
+  /** Workers started when nobody was left, because the second one died as well. */
+  readonly restarts: number;
   /** Workers that ended without being killed, and that a service manager started again. */
   readonly ended_by_themselves: number;
 }
@@ -48,6 +52,8 @@ export function tallyOf(verdicts: readonly Verdict[]): Tally {
     in_doubt_person: count('in_doubt_person'),
     refused: count('refused'),
     other_failures: count('failed') - twice - lost - sent,
+    takeovers: verdicts.filter(({ run }) => run.takeover.tookOver).length,
+    restarts: verdicts.reduce((sum, { run }) => sum + run.takeover.restarts, 0),
     ended_by_themselves: verdicts.reduce((sum, { run }) => sum + run.endedByThemselves, 0),
   };
 }

@@ -89,7 +89,7 @@ function noCounts(): Counts {
 async function planOf(row: StatementRow, counts: Counts, desk: Importing): Promise<readonly Write[]> {
   switch (row.kind) {
     case 'payment':
-      return [{ kind: 'payment', payment: row.payment, source: 'statement' }];
+      return [{ kind: 'payment', payment: row.payment, source: row.source ?? 'statement' }];
     case 'reversal':
       return reversal(row, counts, desk);
     case 'outgoing':

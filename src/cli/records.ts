@@ -8,6 +8,7 @@ import { messageOf, Problem } from '../core/errors.ts';
 import { showable } from '../core/text.ts';
 import type { Receipt } from '../reading/types.ts';
 import type { BadRow } from '../records/csv-rows.ts';
+import { looksLikeJson, readJsonPayments } from '../records/json-payments.ts';
 import { readOrders } from '../records/orders-file.ts';
 import { readStatement } from '../records/statement.ts';
 import { LIST_LIMIT, limitArgument, receiptArgument } from './arguments.ts';
@@ -26,12 +27,18 @@ export function recordsCommand(context: CliContext): Command {
   const group = new Command('records').description('what the shop and M-Pesa say: imports, holds');
   group
     .command('import-payments')
-    .description("import the organisation's M-Pesa statement (CSV); doing it twice changes nothing")
-    .argument('<file>', 'the statement as exported from the M-Pesa portal')
+    .description(
+      "import the organisation's M-Pesa statement (CSV), or saved confirmations (JSON); doing it twice changes nothing",
+    )
+    .argument(
+      '<file>',
+      'the statement of the portal; or C2B confirmations, STK callbacks and Pull answers, one a line or as a list',
+    )
     .option('--as <name>', 'who imports', 'import')
     .option('--json', 'print JSON')
     .action(async (file: string, options: ImportOptions) => {
-      const { rows, skipped, bad } = readStatement(await bytesOf(file));
+      const bytes = await bytesOf(file);
+      const { rows, skipped, bad } = looksLikeJson(bytes) ? readJsonPayments(bytes) : readStatement(bytes);
       const imported = await withDesk(context, ({ desk }) =>
         importPayments(rows, actorOf(options.as), desk, progress(context)),
       );

@@ -23,6 +23,7 @@ interface SimulatorCliOptions {
   readonly byHand?: boolean;
   readonly float?: Cents;
   readonly parties: PartyForm;
+  readonly pullPage?: number;
   readonly withoutDedupe?: boolean;
   readonly quiet?: boolean;
 }
@@ -41,6 +42,7 @@ export function simulatorCommand(context: CliContext): Command {
     .option('--float <shillings>', 'what its Utility account holds when its books are made', amountArgument)
     .option('--parties <form>', `how results show customers: ${PARTY_FORMS.join(', ')}`, partyForm, 'full')
     .option('--callback-delay <ms>', 'how long results take', limitArgument, 200)
+    .option('--pull-page <n>', 'payments in a page of Pull (100)', limitArgument)
     .option('--without-dedupe', 'carry out repeats on both rails instead of refusing them')
     .option('--quiet', 'do not show what it does')
     .action(async (options: SimulatorCliOptions) => {
@@ -58,6 +60,7 @@ export function simulatorCommand(context: CliContext): Command {
         dedupe: options.withoutDedupe !== true,
         parties: options.parties,
         ...(options.float === undefined ? {} : { utilityBalanceCents: options.float }),
+        ...(options.pullPage === undefined ? {} : { pullPageSize: options.pullPage }),
         ...scriptOf(options),
         ...(context.wrapping.moment ? { moment: context.wrapping.moment } : {}),
         log: (line) => {
@@ -86,10 +89,15 @@ export function simulatorCommand(context: CliContext): Command {
 const HELP = `
 A fault script is a JSON list of rules; \`simulator faults\` lists the names:
   [{ "amountEnding": "350", "faults": ["cut_after_accept", "late_callback:2d"] },
-   { "operation": "b2c", "msisdn": "254712000391", "times": 1, "faults": ["result:2040"] }]
-A rule applies where all that it names fits: operation (token, reversal, b2c, status), receipt, amountCents,
-amountEnding, msisdn, request (the n-th of its operation), times. Without an operation it is about payouts, and its
-status_... faults about queries of them.
+   { "operation": "b2c", "msisdn": "254712000391", "times": 1, "faults": ["result:2040"] },
+   { "operation": "pull", "receipt": "UKT4X7M2QP", "times": 1, "faults": ["pull_missing"] }]
+A rule applies where all that it names fits: operation (token, reversal, b2c, status; c2b_register, c2b, stk, stk_query,
+pull_register, pull), receipt, amountCents, amountEnding, msisdn, request (the n-th of its operation), times. Without an
+operation it is about payouts, and its status_... faults about queries of them; one of pull is held against each payment
+of a page.
+
+Customers pay at /mpesa/c2b/v2/simulate, or by a push at /mpesa/stkpush/v1/processrequest (passkey simulated-passkey):
+the same payment is confirmed at the address of /mpesa/c2b/v2/registerurl, and is in /pulltransactions/v1/query.
 
 While it runs (POST wants content-type: application/json):
   GET  /simulator/books                                   everything received, accepted, paid and told
@@ -97,7 +105,8 @@ While it runs (POST wants content-type: application/json):
   POST /simulator/advance          {"by":"2d"}            what falls due until then happens now
   POST /simulator/reverse-outside  {"receipt":"..."}      somebody else gives the money back
   POST /simulator/float            {"balanceCents":0}     the Utility account runs dry
-  POST /simulator/end-tokens, /simulator/unlock  {}       tokens end; a locked operator is right again`;
+  POST /simulator/end-tokens, /simulator/unlock  {}       tokens end; a locked operator is right again
+  POST /simulator/delete-urls      {}                     the C2B addresses may be registered again`;
 
 const PARTY_FORMS = ['full', 'masked', 'hashed', 'missing'] as const;
 const partyForm = oneOf<PartyForm>(PARTY_FORMS, 'form');

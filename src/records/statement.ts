@@ -20,6 +20,8 @@ export interface PaymentRow {
   readonly kind: 'payment';
   readonly line: number;
   readonly payment: SourcedPayment;
+  /** Who told of it; the statement when nothing else is said. */
+  readonly source?: string;
 }
 
 /** A payment that was reversed: given back outside, unless it is our own attempt (payouts.md §10). */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Ending } from '../../scripts/crash/books.ts';
 import { judgeRun, ownFrom, placeOf, type Judged, type Place } from '../../scripts/crash/judge.ts';
 import type { Expected } from '../../scripts/crash/scenarios.ts';
+import type { Takeover } from '../../scripts/crash/takeover.ts';
 
 // Goal: the crash test fails when it should. Method: endings as the books would show them.
 
@@ -22,6 +23,13 @@ const PAID: Ending = {
   requestsAccepted: 1,
   mostRequestsAnAttempt: 1,
   providerBusy: 0,
+};
+const TAKEN_OVER: Takeover = {
+  waited: true,
+  workersKilled: 1,
+  secondKilled: false,
+  tookOver: true,
+  restarts: 0,
 };
 const NOTHING_LEFT: Partial<Ending> = {
   status: 'approved',
@@ -64,6 +72,7 @@ function judged(
     killsWanted: 1,
     finished: true,
     ending: { ...PAID, ...ending },
+    takeover: TAKEN_OVER,
     ...run,
   });
   return outcome === 'failed' ? why : outcome;
@@ -200,5 +209,35 @@ describe('the place of a boundary', () => {
     expect(() => placeOf('worker · approved · x · 1', order.slice(0, 4))).toThrow(
       'reserved, sent or recorded',
     );
+  });
+});
+
+describe('the worker that waits', () => {
+  const within = (place: Place, changed: Partial<Takeover>): string =>
+    judged(place, {}, 'answered', { takeover: { ...TAKEN_OVER, ...changed } });
+
+  it('fails a run in which a worker was killed and it did not take over, wherever the kill was', () => {
+    for (const place of ['before', 'after', 'anywhere'] as const)
+      expect(within(place, { tookOver: false })).toBe(
+        'other: a worker was killed, and the one that waited did not take over',
+      );
+  });
+
+  it('fails a run at a boundary in which it did not wait from the start', () => {
+    expect(within('before', { waited: false, tookOver: false })).toBe(
+      'other: no second worker waited from the start',
+    );
+    expect(within('outside', { waited: false, workersKilled: 0, tookOver: false })).toBe(
+      'other: no second worker waited from the start',
+    );
+  });
+
+  it('need not have waited when the instant was drawn at random, nor take over when it died as well', () => {
+    expect(within('anywhere', { waited: false, tookOver: false })).toBe('paid_once');
+    expect(within('anywhere', { secondKilled: true, tookOver: false, workersKilled: 2 })).toBe('paid_once');
+  });
+
+  it('waits throughout when another process than a worker dies', () => {
+    expect(within('before', { workersKilled: 0, tookOver: false })).toBe('paid_once');
   });
 });

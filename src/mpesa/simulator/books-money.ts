@@ -48,6 +48,7 @@ export function moneyTables(db: BooksFile, openingBalanceCents: Cents) {
   const paidTo = db.prepare<[string, Instant], { readonly n: number }>(
     `SELECT ifnull(sum(amount_cents), 0) AS n FROM money_out WHERE kind = 'b2c' AND msisdn = ? AND at >= ?`,
   );
+  const credit = db.prepare(`UPDATE accounts SET balance_cents = balance_cents + ? WHERE name = 'utility'`);
   const debit = db.prepare(`UPDATE accounts SET balance_cents = balance_cents - ? WHERE name = 'utility'`);
   const addPayment = db.prepare(
     'INSERT INTO payments (receipt, amount_cents, msisdn, payer_name, account, paid_at) VALUES (?, ?, ?, ?, ?, ?)',
@@ -93,6 +94,10 @@ export function moneyTables(db: BooksFile, openingBalanceCents: Cents) {
     addPayment(added: Omit<BookedPayment, 'status' | 'reversedBy' | 'reversedOutside'>): void {
       const { receipt, amountCents, msisdn, payerName, account, paidAt } = added;
       addPayment.run(receipt, amountCents, msisdn, payerName, account, paidAt);
+    },
+    /** What came in through the simulator's own paths; seeded payments are older than its books. */
+    credit: (amountCents: Cents): void => {
+      credit.run(amountCents);
     },
     /** Takes the money from the account and, for a reversal, marks the payment. One transaction of the caller's. */
     pay(out: MoneyOut): void {

@@ -5,6 +5,7 @@ import type { BookedCallback } from './books-callbacks.ts';
 import type { BookedPayment, MoneyOut } from './books-money.ts';
 import type { BooksFile } from './books-open.ts';
 import type { Books } from './books.ts';
+import { isPayIn } from './operations.ts';
 import type { Operation } from './operations.ts';
 
 /** A payment to seed. */
@@ -90,7 +91,8 @@ function byPath(requests: readonly BookedRequest[], moneyOut: readonly MoneyOut[
   const groups = new Map<string, RequestsOfPath>();
   const paid = new Map(moneyOut.map(({ request, amountCents }) => [request, amountCents]));
   for (const { operation, resultPath, number, accepted } of requests) {
-    if (operation === 'token') continue;
+    // Payments in name no ResultURL of an attempt.
+    if (operation === 'token' || isPayIn(operation)) continue;
     const key = `${operation} ${resultPath}`;
     const before = groups.get(key);
     groups.set(key, {

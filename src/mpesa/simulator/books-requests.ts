@@ -1,7 +1,7 @@
 import type { Instant } from '../../core/clock.ts';
 import type { BooksFile } from './books-open.ts';
 import type { Behaviour } from './faults.ts';
-import type { Operation, QueuedOperation } from './operations.ts';
+import type { AcceptedOperation, Operation } from './operations.ts';
 
 /** What is known about a request when it arrives. */
 export interface ReceivedRequest {
@@ -21,7 +21,7 @@ export interface ReceivedRequest {
 /** An accepted request, as it is carried out later, possibly by the next process. */
 export interface AcceptedRequest {
   readonly number: number;
-  readonly operation: QueuedOperation;
+  readonly operation: AcceptedOperation;
   readonly fields: Readonly<Record<string, unknown>>;
   readonly behaviour: Behaviour;
   readonly credential: 'right' | 'wrong';
@@ -33,7 +33,7 @@ export interface AcceptedRequest {
 
 interface AcceptedRow {
   readonly number: number;
-  readonly operation: QueuedOperation;
+  readonly operation: AcceptedOperation;
   readonly body: string;
   readonly behaviour: string;
   readonly credential: 'right' | 'wrong';
@@ -71,9 +71,16 @@ export function requestsTable(db: BooksFile) {
     'SELECT * FROM requests WHERE number = ? AND accepted = 1',
   );
   const byId = db.prepare<[string], AcceptedRow>(
-    `SELECT * FROM requests WHERE originator_conversation_id = ? AND accepted = 1 AND operation <> 'status'
+    `SELECT * FROM requests WHERE originator_conversation_id = ? AND accepted = 1 AND operation IN ('reversal', 'b2c')
      ORDER BY number`,
   );
+  const push = db.prepare<[string], AcceptedRow>(
+    `SELECT * FROM requests WHERE operation = 'stk' AND conversation_id = ? AND accepted = 1 ORDER BY number DESC`,
+  );
+  const rulesOf = db.prepare<[number], { readonly rules: string }>(
+    'SELECT rules FROM requests WHERE number = ?',
+  );
+  const setRules = db.prepare('UPDATE requests SET rules = ? WHERE number = ?');
   const due = db.prepare<[Instant], AcceptedRow>(
     'SELECT * FROM requests WHERE process_at <= ? AND processed_at IS NULL ORDER BY process_at, number',
   );
@@ -108,6 +115,13 @@ export function requestsTable(db: BooksFile) {
     accepted: (number: number): AcceptedRequest | null => fromRow(byNumber.get(number)),
     /** The payout or reversal with that OriginatorConversationID; the first one, where repeats are taken. */
     byOriginatorConversationId: (id: string): AcceptedRequest | null => fromRow(byId.get(id)),
+    /** The push with that CheckoutRequestID. */
+    push: (checkoutRequestId: string): AcceptedRequest | null => fromRow(push.get(checkoutRequestId)),
+    rulesOf: (number: number): readonly string[] =>
+      JSON.parse(rulesOf.get(number)?.rules ?? '[]') as readonly string[],
+    setRules: (number: number, rules: readonly string[]): void => {
+      setRules.run(JSON.stringify(rules), number);
+    },
     due: (now: Instant): readonly AcceptedRequest[] => due.all(now).flatMap((row) => fromRow(row) ?? []),
     nextDueAt: (): Instant | null => next.get()?.at ?? null,
   };

@@ -4,6 +4,12 @@ import type { BooksFile } from './books-open.ts';
 import { parseFaultRules } from './faults.ts';
 import type { FaultRule } from './faults.ts';
 
+/** Where a shop hears of payments (daraja.md §5). */
+export interface RegisteredUrls {
+  readonly confirmationUrl: string;
+  readonly validationUrl: string;
+}
+
 /** The fault script and its edition: setting a script anew starts its rules' `times` from the beginning. */
 export interface FaultScript {
   readonly edition: number;
@@ -48,6 +54,16 @@ export function settingsTable(db: BooksFile) {
     aheadMs: (): number => numberOf('ahead ms'),
     setAheadMs: (ms: number): void => {
       write.run('ahead ms', String(ms));
+    },
+    registeredUrls: (): RegisteredUrls | null =>
+      JSON.parse(read.get('c2b urls')?.value ?? 'null') as RegisteredUrls | null,
+    /** Null: deleted, as two operators do in the portal. */
+    setRegisteredUrls: (urls: RegisteredUrls | null): void => {
+      write.run('c2b urls', JSON.stringify(urls));
+    },
+    pullIsRegistered: (): boolean => read.get('pull') !== undefined,
+    registerPull: (): void => {
+      write.run('pull', 'registered');
     },
     addToken(token: string, expiresAt: Instant, endOthers: boolean): void {
       if (endOthers) dropTokens.run();

@@ -71,6 +71,21 @@ const RESULTS: Readonly<Record<string, string>> = {
   TP40153: 'The operator has no permission for this API.',
 };
 
+/** What a customer's telephone says to a push; the other codes mean what they mean above (daraja.md §5). */
+const PUSH_RESULTS: Readonly<Record<string, string>> = {
+  '1001': 'Unable to lock subscriber, a transaction is already in process for the current subscriber',
+  '1019': 'Transaction has expired',
+  '1025': 'An error occurred while sending a push request',
+  '1032': 'Request cancelled by user',
+  '1037': 'DS timeout user cannot be reached',
+  '4999': 'The transaction is still under processing',
+  '9999': 'An error occurred while sending a push request',
+};
+
+export function pushDescription(code: string): string {
+  return PUSH_RESULTS[code] ?? resultDescription(code);
+}
+
 export function resultDescription(code: string): string {
   return RESULTS[code] ?? 'The service request failed.';
 }

@@ -15,6 +15,7 @@ type Controlled = Pick<
   | 'reverseOutside'
   | 'setFaults'
   | 'unlockCredential'
+  | 'deleteUrls'
   | 'endTokens'
   | 'setFloat'
   | 'advance'
@@ -69,6 +70,10 @@ const CONTROLS: Readonly<Record<string, (simulator: Controlled, body: unknown) =
   'POST /simulator/unlock': (simulator) => {
     simulator.unlockCredential();
     return { locked: false };
+  },
+  'POST /simulator/delete-urls': (simulator) => {
+    simulator.deleteUrls();
+    return { registered: false };
   },
   'POST /simulator/end-tokens': (simulator) => {
     simulator.endTokens();

@@ -38,10 +38,23 @@ function splitFault(text: string): readonly [name: string, value: string | null]
  * One scripted rule. It applies when everything named in it fits: the operation, the receipt asked about, the amount
  * or the last digits of its whole shillings, the customer's number, the `request`-th request of that operation since
  * the books began; and at most `times` times since it was set. Without an operation it is about payouts; its
- * `status_…` faults are about queries.
+ * `status_…` faults are about queries. A rule of `pull` is held against each payment of a page as well.
  */
 const faultRule = z.strictObject({
-  operation: z.enum(['token', 'reversal', 'status', 'b2c']).optional(),
+  operation: z
+    .enum([
+      'token',
+      'reversal',
+      'status',
+      'b2c',
+      'c2b_register',
+      'c2b',
+      'stk',
+      'stk_query',
+      'pull_register',
+      'pull',
+    ])
+    .optional(),
   receipt: z.string().min(1).optional(),
   amountCents: z.int().positive().optional(),
   amountEnding: z
@@ -112,9 +125,13 @@ function faultsFor(rule: FaultRule, occasion: Occasion): readonly string[] {
   if (rule.msisdn !== undefined && rule.msisdn !== occasion.msisdn) return [];
   if (rule.request !== undefined && rule.request !== occasion.nth) return [];
   if (rule.operation !== undefined) return rule.operation === occasion.operation ? rule.faults : [];
-  if (occasion.operation === 'token' || occasion.operation === 'unknown') return [];
+  if (!isQueued(occasion.operation)) return [];
   const aboutQueries = occasion.operation === 'status';
   return rule.faults.filter((fault) => fault.startsWith('status_') === aboutQueries);
+}
+
+function isQueued(operation: Operation): boolean {
+  return operation === 'reversal' || operation === 'b2c' || operation === 'status';
 }
 
 /** Amounts with cents end in no digits that a person would choose. */

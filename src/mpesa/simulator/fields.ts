@@ -1,25 +1,10 @@
 import { parseShillings } from '../../core/money.ts';
-import type { QueuedOperation } from './operations.ts';
+import { callbackUrl, given, oneOf, ourShortcode, textOf, type Check, type Fields } from './checks.ts';
+import type { PayInOperation, QueuedOperation } from './operations.ts';
+import { PAY_IN_CHECKS } from './pay-in-fields.ts';
 
-export type Fields = Readonly<Record<string, unknown>>;
-
-/** A field as text; Daraja takes most of them as text or number. Null when it is neither. */
-export function textOf(value: unknown): string | null {
-  if (typeof value === 'string') return value;
-  return typeof value === 'number' ? String(value) : null;
-}
-
-interface Check {
-  readonly name: string;
-  readonly holds: (value: unknown, shortcode: string, fields: Fields) => boolean;
-}
-
-const given = (value: unknown): boolean => textOf(value)?.trim() !== '' && textOf(value) !== null;
-const oneOf =
-  (...words: readonly string[]) =>
-  (value: unknown): boolean =>
-    words.includes(textOf(value) ?? '');
-const ourShortcode = (value: unknown, shortcode: string): boolean => textOf(value) === shortcode;
+export { textOf };
+export type { Fields };
 
 const INITIATOR: Check = { name: 'Initiator', holds: given };
 const CREDENTIAL: Check = { name: 'SecurityCredential', holds: given };
@@ -30,12 +15,6 @@ const REMARKS: Check = {
   holds: (value) => typeof value === 'string' && value.trim().length >= 2 && value.length <= 100,
 };
 
-/**
- * The simulator calls back to this machine only: its results are unsigned, and a wrong setting must not send made-up
- * ones to somebody's real listener.
- */
-const callbackUrl = (value: unknown): boolean =>
-  typeof value === 'string' && /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?\//.test(value);
 const URLS: readonly Check[] = [
   { name: 'QueueTimeOutURL', holds: callbackUrl },
   { name: 'ResultURL', holds: callbackUrl },
@@ -46,7 +25,8 @@ const optionalText = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.length <= 100);
 
 /** In the order in which they are looked at: the first that fails is the one that the refusal names. */
-const CHECKS: Readonly<Record<QueuedOperation, readonly Check[]>> = {
+const CHECKS: Readonly<Record<QueuedOperation | PayInOperation, readonly Check[]>> = {
+  ...PAY_IN_CHECKS,
   reversal: [
     INITIATOR,
     CREDENTIAL,
@@ -93,11 +73,15 @@ const CHECKS: Readonly<Record<QueuedOperation, readonly Check[]>> = {
 };
 
 /** The first field that Daraja would refuse; null when all are well. The credential is not looked into here. */
-export function firstBadField(operation: QueuedOperation, fields: Fields, shortcode: string): string | null {
+export function firstBadField(
+  operation: QueuedOperation | PayInOperation,
+  fields: Fields,
+  shortcode: string,
+): string | null {
   return CHECKS[operation].find(({ name, holds }) => !holds(fields[name], shortcode, fields))?.name ?? null;
 }
 
 /** The field that a body of the wrong content type is blamed on: the first (daraja.md §1). */
-export function firstField(operation: QueuedOperation): string {
+export function firstField(operation: QueuedOperation | PayInOperation): string {
   return CHECKS[operation][0]?.name ?? '';
 }

@@ -6,29 +6,22 @@ import { json } from './exchange.ts';
 import type { Incoming, Reply } from './exchange.ts';
 import { refusedWith, scriptedAnswer } from './fault-answers.ts';
 import type { Answer } from './fault-answers.ts';
-import { firstBadField, firstField, textOf } from './fields.ts';
+import { textOf } from './fields.ts';
 import type { Fields } from './fields.ts';
 import { matchFaults } from './faults.ts';
-import type { Behaviour } from './faults.ts';
+import { isPayIn } from './operations.ts';
 import type { Operation, QueuedOperation } from './operations.ts';
+import { takePayIn } from './pay-in-gateway.ts';
 import { reverseOutsideBefore } from './payments.ts';
 import type { Pump } from './pump.ts';
 import { conversationId, gatewayId } from './receipts.ts';
+import { refuse } from './refusals.ts';
+import type { Booked } from './refusals.ts';
 import { tellTimeout } from './tell.ts';
 import { timeOf } from './times.ts';
-import { bearerIsGood, giveToken } from './tokens.ts';
+import { giveToken } from './tokens.ts';
 import { variantOf } from './variants.ts';
 import type { Workings } from './workings.ts';
-
-/** A request that is in the books. */
-interface Booked {
-  readonly number: number;
-  /** Its JSON object without the security credential; null when the body was none. */
-  readonly fields: Fields | null;
-  readonly behaviour: Behaviour;
-  /** Mixed into the ids that it is answered with. */
-  readonly salt: string;
-}
 
 /** Takes a request to one of Daraja's paths: into the books first, then whatever the script and Daraja's rules say. */
 export async function takeRequest(
@@ -47,7 +40,9 @@ export async function takeRequest(
         ? refusedWith(booked.salt, '404.001.01')
         : operation === 'token'
           ? takeTokenRequest(workings, incoming, booked)
-          : await takeQueued(workings, pump, operation, incoming, booked);
+          : isPayIn(operation)
+            ? await takePayIn(workings, pump, operation, incoming, booked)
+            : await takeQueued(workings, pump, operation, incoming, booked);
   settings.moment(`${operation}:before-reply`);
   books.requests.setOutcome(booked.number, outcome);
   settings.log(`${operation} request ${booked.number}: ${outcome}`);
@@ -63,7 +58,8 @@ const tooLong: Answer = [
 function book(workings: Workings, operation: Operation, incoming: Incoming): Booked {
   const { books, certificate, db, settings } = workings;
   const whole = parseObject(incoming.body);
-  const { SecurityCredential, ...fields } = whole ?? {};
+  // What opens doors stays out of the books: the operator's credential, and the password of a push.
+  const { SecurityCredential, Password, ...fields } = whole ?? {};
   const password = typeof SecurityCredential === 'string' ? certificate.open(SecurityCredential) : null;
   return atomically(db, () => {
     const { behaviour, rules } = scriptedFor(workings, operation, fields);
@@ -77,7 +73,10 @@ function book(workings: Workings, operation: Operation, incoming: Incoming): Boo
       rules,
       credential: password === settings.initiatorPassword ? 'right' : 'wrong',
     });
-    const given = SecurityCredential === undefined ? {} : { SecurityCredential };
+    const given = {
+      ...(SecurityCredential === undefined ? {} : { SecurityCredential }),
+      ...(Password === undefined ? {} : { Password }),
+    };
     return {
       number,
       fields: whole === null ? null : { ...fields, ...given },
@@ -100,7 +99,8 @@ function scriptedFor(workings: Workings, operation: Operation, fields: Fields) {
   const payment = receipt === null ? null : books.money.payment(receipt);
   const amountCents =
     parseShillings(fields['Amount'] ?? target?.fields['Amount']) ?? payment?.amountCents ?? null;
-  const msisdn = payment?.msisdn ?? textOf(fields['PartyB']) ?? textOf(target?.fields['PartyB']);
+  const customer = fields['PhoneNumber'] ?? fields['Msisdn'] ?? fields['PartyB'] ?? target?.fields['PartyB'];
+  const msisdn = payment?.msisdn ?? textOf(customer);
   const nth = books.requests.countOf(operation) + 1;
   const nameOf = (index: number): string => `${edition}:${index}`;
   const { behaviour, matched } = matchFaults(
@@ -129,38 +129,6 @@ async function takeQueued(
   if (booked.behaviour.callback_before_answer) await pump.rush(request);
   pump.wake();
   return scriptedAnswer('after', incoming, booked) ?? acknowledge(workings, request);
-}
-
-/** How each API words a bad access token (daraja.md §1). */
-const BAD_TOKEN: Readonly<Record<QueuedOperation, string>> = {
-  reversal: '404.001.03',
-  status: '400.003.01',
-  b2c: '401.002.01',
-};
-
-/** Daraja's own reasons to refuse, in the order in which it finds them. The credential is none of them. */
-function refuse(
-  workings: Workings,
-  operation: QueuedOperation,
-  incoming: Incoming,
-  booked: Booked,
-): Answer | null {
-  const { fields, behaviour, salt } = booked;
-  if (incoming.method !== 'POST') return refusedWith(salt, '405.001');
-  if (!incoming.authorization.startsWith('Bearer ')) return refusedWith(salt, '404.001.04');
-  if (behaviour.token_ended) workings.books.settings.endTokens();
-  const tokenIsGood = behaviour.token_invalid !== true && bearerIsGood(workings, incoming.authorization);
-  if (!tokenIsGood) return refusedWith(salt, BAD_TOKEN[operation]);
-  const invalid = (field: string): Answer =>
-    refusedWith(salt, '400.002.02', `Bad Request - Invalid ${field}`);
-  if (!/^application\/json\b/i.test(incoming.contentType)) return invalid(firstField(operation));
-  if (fields === null) return refusedWith(salt, '400.002.05');
-  const bad = firstBadField(operation, fields, workings.settings.shortcode);
-  if (bad !== null) return invalid(bad);
-  const id = textOf(fields['OriginatorConversationID']) ?? '';
-  if (operation !== 'b2c' || behaviour.no_dedupe || !workings.settings.dedupe) return null;
-  const known = workings.books.requests.byOriginatorConversationId(id) !== null;
-  return known ? refusedWith(salt, '500.002.1001') : null;
 }
 
 /** From here on the request is the provider's: it will be carried out whatever becomes of connection and process. */

@@ -61,7 +61,40 @@ const HAND_RULES: readonly HandRule[] = [
   ['959', 'result:R000002'],
 ];
 
-/** The table above as rules of a fault script. */
+/** The same for money that customers pay in: by a push of KES 1,961 the money comes, and its callback says that it did not. */
+const PAY_IN_RULES: readonly (readonly [
+  amountEnding: string,
+  operation: 'stk' | 'pull',
+  ...faults: string[],
+])[] = [
+  // 96: pushes.
+  ['961', 'stk', 'moved_but_result:1037'],
+  ['962', 'stk', 'lose_callback'],
+  ['963', 'stk', 'lose_confirmation'],
+  ['964', 'stk', 'late_confirmation:1h'],
+  ['965', 'stk', 'confirmation_twice', 'callback_twice'],
+  ['966', 'stk', 'party_masked'],
+  ['967', 'stk', 'party_hashed'],
+  ['968', 'stk', 'result:1032'],
+  // 97: pages of Pull.
+  ['971', 'pull', 'pull_missing'],
+  ['972', 'pull', 'pull_repeated_on_next_page'],
+  ['973', 'pull', 'pull_missing', 'pull_repeated_on_next_page'],
+  ['974', 'pull', 'pull_sender_placeholder'],
+];
+
+/** A gap by hand closes by itself: the next pull shows the payment. */
+const GAP_TIMES = 1;
+
+/** The tables above as rules of a fault script. */
 export function handRules(): readonly FaultRule[] {
-  return HAND_RULES.map(([amountEnding, ...faults]) => ({ amountEnding, faults }));
+  return [
+    ...HAND_RULES.map(([amountEnding, ...faults]) => ({ amountEnding, faults })),
+    ...PAY_IN_RULES.map(([amountEnding, operation, ...faults]) => ({
+      amountEnding,
+      operation,
+      faults,
+      ...(faults.length === 1 && faults[0] === 'pull_missing' ? { times: GAP_TIMES } : {}),
+    })),
+  ];
 }

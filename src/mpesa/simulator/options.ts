@@ -54,6 +54,10 @@ export interface SimulatorOptions {
   readonly tokenLifeSeconds?: number;
   /** How results show customers' numbers: in full (default), masked, hashed, or not at all. */
   readonly parties?: PartyForm;
+  /** What STK passwords are made with, besides shortcode and time; `simulated-passkey` by default. */
+  readonly passkey?: string;
+  /** Payments in a page of Pull: 100 as Daraja's (daraja.md §5); fewer, to try pages by hand. */
+  readonly pullPageSize?: number;
   /** `plain`: always the same shapes. A number seeds the variation of types, key order and items; 1 by default. */
   readonly variants?: 'plain' | number;
   /** Dates receipts, ids and bodies, and ages tokens. */
@@ -85,6 +89,8 @@ export interface RunningSimulator {
   setFaults(rules: readonly FaultRule[]): void;
   /** Makes a locked or expired operator right again. */
   unlockCredential(): void;
+  /** Deletes the registered C2B addresses, as two operators do in the portal: they may be registered again. */
+  deleteUrls(): void;
   /** Ends every access token that was given out. */
   endTokens(): void;
   /** What the Utility account holds from now on. */
@@ -117,6 +123,8 @@ export function settingsOf(options: SimulatorOptions): SimulatorSettings {
     tokenMode: 'several',
     tokenLifeSeconds: 3_599,
     parties: 'full',
+    passkey: 'simulated-passkey',
+    pullPageSize: 100,
     variants: 1,
     now: Date.now,
     dueNow: Date.now,

@@ -11,6 +11,29 @@ export function partyItem(workings: Workings, key: string, msisdn: string, behav
   return { key, value: `${shown(msisdn, form)} - ${nameOf(workings, msisdn)}` };
 }
 
+/**
+ * The MSISDN of a C2B confirmation: in full, with the spaces and stars of the second version, or as 64 hex digits;
+ * null when there is none. The names beside it: all of them, or the first alone (daraja.md §5).
+ */
+export function confirmedPayer(
+  workings: Workings,
+  msisdn: string,
+  behaviour: Behaviour,
+): { readonly msisdn: string | null; readonly names: readonly string[] } {
+  const form = formOf(workings, behaviour);
+  const names = nameOf(workings, msisdn).split(' ');
+  if (form === 'missing') return { msisdn: null, names };
+  if (form !== 'masked') return { msisdn: shown(msisdn, form), names };
+  return { msisdn: `${msisdn.slice(0, 4)} ***** ${msisdn.slice(-3)}`, names: names.slice(0, 1) };
+}
+
+/** How a page of Pull shows the payer: nine digits as a number, unless a rule hides them (daraja.md §5). */
+export function pulledPayer(msisdn: string, behaviour: Behaviour): string | number | null {
+  if (behaviour.party_missing) return null;
+  if (behaviour.party_hashed) return shown(msisdn, 'hashed');
+  return behaviour.party_masked ? shown(msisdn, 'masked') : Number(msisdn.slice(3));
+}
+
 /** The shop's own party, which nobody hides. */
 export function shopItem({ settings }: Workings, key: string): Item {
   return { key, value: `${settings.shortcode} - SIMULATED SHOP` };
@@ -29,6 +52,6 @@ function shown(msisdn: string, form: Exclude<PartyForm, 'missing'>): string {
   return createHash('sha256').update(msisdn).digest('hex');
 }
 
-function nameOf({ books }: Workings, msisdn: string): string {
+export function nameOf({ books }: Workings, msisdn: string): string {
   return books.money.payerName(msisdn) ?? 'SIMULATED CUSTOMER';
 }

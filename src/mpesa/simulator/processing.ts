@@ -2,6 +2,7 @@ import { DAY } from '../../core/clock.ts';
 import { atomically } from './books-open.ts';
 import type { AcceptedRequest } from './books-requests.ts';
 import { resultDescription } from './codes.ts';
+import { carryOutPayIn } from './pay-in.ts';
 import { payOut } from './payout.ts';
 import { fillerReceipt, receiptCode } from './receipts.ts';
 import { answerStatus } from './status.ts';
@@ -20,7 +21,8 @@ const SECOND_AFTER_MS = 2 * DAY;
  */
 export function carryOut(workings: Workings, request: AcceptedRequest): void {
   atomically(workings.db, () => {
-    if (request.resultCode !== null) finish(workings, request, paidOutcome(workings, request));
+    if (request.operation === 'stk' || request.operation === 'c2b') carryOutPayIn(workings, request);
+    else if (request.resultCode !== null) finish(workings, request, paidOutcome(workings, request));
     else carryOutFirst(workings, request);
   });
 }

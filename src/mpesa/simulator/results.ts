@@ -62,12 +62,18 @@ function renderItem(item: Item, variant: Variant): Record<string, string> {
   return { Key: item.key, Value: variant.valuesAsText ? item.value.figure : MARK + item.value.figure };
 }
 
-function toJson(value: unknown): string {
+/** JSON in which a marked figure stands as it was written, with its zeros. */
+export function toJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(new RegExp(`"${MARK}(-?[0-9.]+)"`, 'g'), '$1');
 }
 
 export function amountFigure(amountCents: Cents, variant: Variant): Figure {
   return { figure: shillings(amountCents, variant.amountWithDecimals) };
+}
+
+/** A figure inside an object that `toJson` writes. */
+export function marked(figure: string): string {
+  return MARK + figure;
 }
 
 /** `4500` or `4500.00`; cents that there are always show. */
@@ -89,7 +95,8 @@ export function dottedTime(at: Instant): string {
   return `${day}.${month}.${year} ${hour}:${minute}:${second}`;
 }
 
-function eatDigits(at: Instant): string {
+/** `20261130100000` in East Africa Time. */
+export function eatDigits(at: Instant): string {
   return new Date(at + EAT_OFFSET).toISOString().slice(0, 19).replaceAll(/\D/g, '');
 }
 

@@ -82,6 +82,9 @@ function controlsOf(workings: Workings, pump: Pump): Controls {
     unlockCredential: () => {
       books.settings.setWrongCredentials(0);
     },
+    deleteUrls: () => {
+      books.settings.setRegisteredUrls(null);
+    },
     endTokens: () => {
       books.settings.endTokens();
     },

@@ -30,10 +30,10 @@ export interface Outcome {
 }
 
 /** One shilling too much: enough to be another amount, little enough to be overlooked. */
-const LIE_CENTS = cents(100);
+export const LIE_CENTS = cents(100);
 
 /** A number of nobody: what a result with the wrong party shows. */
-const SOMEBODY_ELSE = '254700000000';
+export const SOMEBODY_ELSE = '254700000000';
 
 /** Safaricom gives back an inner address of its own here, not the client's. */
 const REFERENCE_URL = 'https://internalsandbox.safaricom.co.ke/mpesa/';
@@ -56,11 +56,16 @@ export function tell(workings: Workings, request: AcceptedRequest, outcome: Outc
   if (timedOut && !(behaviour.queue_timeout_then_result ?? behaviour.queue_timeout_envelope_then_result))
     return;
   addResult(truth, timedOut ? (timeOf(behaviour.second_after) ?? 0) : 0);
-  const copies = Number(behaviour.callback_times ?? (behaviour.callback_twice ? 2 : 1));
+  const copies = copiesOf(behaviour);
   for (let n = 1; n < copies; n += 1) addResult(truth, 0);
   const again = timeOf(behaviour.callback_again);
   if (again !== null) addResult(truth, again);
   if (behaviour.changed_callback_twice) addResult(resultBody(workings, request, outcome, lie), 0);
+}
+
+/** How many times the same callback is told at once. */
+export function copiesOf(behaviour: Behaviour): number {
+  return Number(behaviour.callback_times ?? (behaviour.callback_twice ? 2 : 1));
 }
 
 /** The queue time-out, when one is scripted: the request given back flat, or an envelope (daraja.md §0.5). */
@@ -131,14 +136,23 @@ function askedFor(request: AcceptedRequest): Cents {
 }
 
 function add(
-  { books, settings }: Workings,
+  workings: Workings,
   request: AcceptedRequest,
   to: 'ResultURL' | 'QueueTimeOutURL',
   body: string,
   laterMs: number,
 ): void {
-  const { behaviour, fields, number } = request;
-  const url = fields[to];
+  addCallback(workings, request, request.fields[to], body, laterMs);
+}
+
+/** Writes one callback into the books, as late as the script of its request wants it, or lost. */
+export function addCallback(
+  { books, settings }: Workings,
+  { behaviour, number }: AcceptedRequest,
+  url: unknown,
+  body: string,
+  laterMs: number,
+): void {
   const scriptedMs = Number(behaviour.delay_callback_ms ?? 0) + (timeOf(behaviour.late_callback) ?? 0);
   const dueAt = settings.dueNow() + settings.callbackDelayMs + scriptedMs + laterMs;
   const lost = behaviour.lose_callback === true || behaviour.status_silent === true;

@@ -3,7 +3,7 @@ import type { Behaviour } from './faults.ts';
 
 /**
  * The ways in which Daraja's bodies differ from one day to the next without a difference in meaning (daraja.md §2 to
- * §4). A client that reads only one of them works by luck.
+ * §5). A client that reads only one of them works by luck.
  */
 export interface Variant {
   readonly ackBackwards: boolean;
@@ -18,6 +18,9 @@ export interface Variant {
   readonly realLookingFailureReceipt: boolean;
   readonly referenceAsList: boolean;
   readonly typeAsText: boolean;
+  readonly balanceLeftOut: boolean;
+  readonly codeAsZeros: boolean;
+  readonly statusWithSpace: boolean;
   readonly upperCaseWords: boolean;
   readonly valuesAsText: boolean;
 }
@@ -44,6 +47,9 @@ export function variantOf(
     realLookingFailureReceipt: bit(9) || behaviour.shape_real_looking_receipt === true,
     referenceAsList: bit(10) || behaviour.shape_reference_as_list === true,
     typeAsText: bit(11) || behaviour.shape_type_as_text === true,
+    balanceLeftOut: bit(14) || behaviour.shape_balance_left_out === true,
+    codeAsZeros: bit(15) || behaviour.shape_code_as_zeros === true,
+    statusWithSpace: bit(16) || behaviour.shape_status_with_space === true,
     upperCaseWords: bit(12) || behaviour.shape_upper_case_words === true,
     valuesAsText: bit(13) || behaviour.shape_values_as_text === true,
   };
