@@ -41,9 +41,9 @@ export interface AttemptView {
   readonly transfers: readonly Transfer[];
   /** Ids of the facts that the last judgement knew. */
   readonly judgedFacts: readonly string[];
-  /** Open `payout_in_doubt` escalations of the case that reserved it. */
+  /** Open `payout_in_doubt` escalations of the case that reserved it, when none of its other attempts is in doubt. */
   readonly openDoubts: readonly Escalation[];
-  /** Open cases that were decided to this payout; the one that reserved it first. */
+  /** The case that reserved it, whatever became of that, and the open ones that are decided to this payout. */
   readonly cases: readonly Case[];
 }
 

@@ -40,6 +40,7 @@ async function settlementOf(view: AttemptView, verdict: Verdict, desk: Desk): Pr
   const receipt = verdict.kind === 'paid' || verdict.kind === 'already_back' ? verdict.providerReceipt : null;
   const holder = receipt === null ? null : await desk.store.payoutOfProviderReceipt(receipt);
   const siblings = (await desk.store.attemptsOf(attempt.key)).filter(({ id }) => id !== attempt.id);
+  const others = await desk.store.payoutsOfReceipt(payout.refund.receipt);
   return afterVerdict({
     attempt,
     siblings,
@@ -49,6 +50,7 @@ async function settlementOf(view: AttemptView, verdict: Verdict, desk: Desk): Pr
     transfers,
     newFacts: facts.filter(({ id }) => !view.judgedFacts.includes(id)),
     receiptTaken: holder !== null && (holder.key !== attempt.key || isSiblings(holder, attempt, siblings)),
+    otherUnresolved: others.some(({ key, state }) => key !== attempt.key && state === 'unresolved'),
     now: desk.clock.now(),
     settings: { attemptsPerRound: ATTEMPTS_PER_ROUND, retryPauses: desk.fixed.settings.retryPausesMs },
   });
@@ -125,8 +127,8 @@ function caseWrites(view: AttemptView, settlement: Settlement, context: StepCont
   const writes: Write[] = [];
   if (own) {
     if (isDone) writes.push(...refunded(own, view, settlement, context));
-    else if (settlement.roundEnded !== null) writes.push(...roundOver(own, settlement, context));
-    else if (settlement.payout.state === 'retry_due' && own.status === 'approved') {
+    else if (settlement.roundEnded !== null) writes.push(...roundOver(own, view, settlement, context));
+    else if (settlement.payout.state === 'retry_due' && standsAt(own, 'approved', payout)) {
       writes.push({ ...update(own, { wakeAt: settlement.payout.nextAttemptAt }), kind: 'update_case' });
     }
   }
@@ -140,11 +142,17 @@ function caseWrites(view: AttemptView, settlement: Settlement, context: StepCont
         kind: 'wake',
         receipts: [payout.refund.receipt],
         orders: [payout.orderNumber],
-        except: attempt.caseId,
+        // Its own case goes on from here by itself, unless it stands at another payout by now.
+        ...(own?.payoutKey === payout.key ? { except: own.id } : {}),
       });
     }
   }
   return writes;
+}
+
+/** Of this payout: a case that was decided again since may be at the same status with another one. */
+function standsAt(kase: Case, status: Case['status'], { key }: Payout): boolean {
+  return kase.status === status && kase.payoutKey === key;
 }
 
 function update(
@@ -166,12 +174,12 @@ function refunded(
   const values = { reference: payout.reference, amountCents: refund.amountCents };
   const text = settlement.roundEnded === 'paid' ? 'refund_paid' : 'money_is_back';
   const writes: Write[] = [];
-  if (kase.status === 'approved') {
+  if (standsAt(kase, 'approved', payout)) {
     writes.push(
       update(kase, { status: 'refunded', wakeAt: null }),
       toCustomer(kase, text, context, values, { closes: true }),
     );
-  } else if (kase.status !== 'refunded') {
+  } else if (!standsAt(kase, 'refunded', payout)) {
     // Money that moved after the case had gone on, or was closed: the customer is told all the same.
     writes.push(toCustomer(kase, text, context, values));
     if (kase.status !== 'closed') {
@@ -185,8 +193,13 @@ function refunded(
 }
 
 /** Nothing was paid and no further attempt of this round follows: back to people. */
-function roundOver(kase: Case, settlement: Settlement, context: StepContext): readonly Write[] {
-  if (kase.status !== 'approved' || settlement.roundEnded === null) return [];
+function roundOver(
+  kase: Case,
+  { payout }: AttemptView,
+  settlement: Settlement,
+  context: StepContext,
+): readonly Write[] {
+  if (!standsAt(kase, 'approved', payout) || settlement.roundEnded === null) return [];
   const reason = settlement.roundEnded === 'payout_failed' ? 'payout_failed' : 'payout_refused';
   return [
     update(kase, { status: 'waiting_for_approval', revision: kase.revision + 1, wakeAt: null }),

@@ -36,6 +36,8 @@ export interface VerdictChange {
   readonly newFacts: readonly StoredFact[];
   /** The verdict's provider receipt settles another payout already: one receipt settles one only (payouts.md §7). */
   readonly receiptTaken: boolean;
+  /** Another payout of the receipt is unresolved at this moment. */
+  readonly otherUnresolved: boolean;
   readonly now: Instant;
   readonly settings: SettlementSettings;
 }
@@ -150,11 +152,21 @@ function transfersFor(
   return verdict.kind === 'not_paid' && isOpen ? [line('voided')] : [];
 }
 
-/** The payout's state follows from *all* its attempts: an older one may turn around while a newer one is out. */
+/**
+ * The payout's state follows from *all* its attempts: an older one may turn around while a newer one is out. One thing
+ * is before it: at most one payout of a receipt is unresolved. When an attempt that was settled is in doubt again while
+ * another payout of the receipt is out, its own payout stays as it is; the attempt is unresolved, which the gate sees.
+ */
 function nextState(change: VerdictChange, verdict: Verdict): NextState {
   const { attempt, siblings, payout } = change;
   const kinds = [verdict.kind, ...siblings.map((sibling) => sibling.verdict)];
-  if (kinds.includes('unresolved')) return { state: 'unresolved', nextAttemptAt: null, roundEnded: null };
+  if (kinds.includes('unresolved')) {
+    return {
+      state: change.otherUnresolved ? payout.state : 'unresolved',
+      nextAttemptAt: null,
+      roundEnded: null,
+    };
+  }
   for (const kind of ['paid', 'already_back'] as const) {
     // A payout that was done before ends no round a second time: its case may be closed.
     const roundEnded = isDonePayout(payout) ? null : kind;

@@ -91,8 +91,11 @@ export interface GateRows {
   /** The payout of the key; null when no round of it was ever opened. */
   readonly payout: Payout | null;
   readonly receiptOnHold: boolean;
-  /** Other payouts on the same receipt, of whatever rail, of which nobody knows yet what became. */
-  readonly otherUnresolved: readonly PayoutReference[];
+  /**
+   * Payouts on the receipt, of whatever rail, with an attempt of which nobody knows what became. This payout itself is
+   * among them when an earlier attempt of it is in doubt again.
+   */
+  readonly unresolvedOnReceipt: readonly PayoutReference[];
   readonly limits: {
     readonly perPayoutCents: Cents;
     readonly perDayCents: Cents;

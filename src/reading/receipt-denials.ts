@@ -1,8 +1,11 @@
 import type { Span } from './types.ts';
 
-/** Right before a code: "sio UKN4X7M2QP", "not the code UKN4X7M2QP", "si hiyo ya UKN4X7M2QP". */
+/**
+ * Right before a code: "sio UKN4X7M2QP", "not the code UKN4X7M2QP", "si hiyo ya UKN4X7M2QP". A pointing word alone may
+ * point back ("UKN81B6TQZ si hiyo UKN4X7M2QP"), and "or not" leaves both open: neither denies what follows.
+ */
 const DENIED_BEFORE =
-  /(?<![a-z])(?:sio|siyo|si|wala|not|isn't|isnt)(?: (?:hiyo|hii|ile|ya|the|that|this|code|kodi|ref|risiti|receipt|namba))* $/i;
+  /(?<![a-z])(?<!(?:au|ama|or) )(?:sio|siyo|si|wala|not|isn't|isnt)(?:(?: (?:hiyo|hii|ile|that|this))?(?: (?:ya|the|code|kodi|ref|risiti|receipt|namba))+)? $/i;
 const BEFORE_MAX = 40;
 
 /**

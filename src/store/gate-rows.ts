@@ -46,9 +46,12 @@ export function gateRows(
     payout,
     receiptOnHold:
       one(db, 'SELECT 1 FROM holds WHERE receipt = ? AND lifted_at IS NULL', refund.receipt) !== undefined,
-    otherUnresolved: all(
+    unresolvedOnReceipt: all(
       db,
-      `SELECT reference FROM payouts WHERE receipt = ? AND key <> ? AND state = 'unresolved'`,
+      // Its own state says of a payout that it is out; its attempts say it where the state could not follow.
+      `SELECT reference FROM payouts WHERE receipt = ? AND NOT (key = ? AND state = 'unresolved')
+         AND (state = 'unresolved'
+           OR EXISTS (SELECT 1 FROM attempts WHERE attempts.key = payouts.key AND verdict = 'unresolved'))`,
       refund.receipt,
       key,
     ).map((row) => row['reference'] as Payout['reference']),

@@ -126,7 +126,7 @@ describe('a model whose reading differs from that of the rules', () => {
   async function twoPayments(): Promise<readonly [Customer, Customer, string]> {
     const customer = await seed(desk);
     const another = await seed(desk, { phone: customer.phone });
-    const text = `Order ${customer.orderNumber}: nililipa lakini haijaonekana, ${customer.receipt} sio ${another.receipt}`;
+    const text = `Order ${customer.orderNumber}: nililipa lakini haijaonekana, ${customer.receipt}, samahani ${another.receipt}`;
     return [customer, another, text];
   }
 

@@ -40,6 +40,7 @@ function settle(verdict: Verdict, changes: Partial<VerdictChange> = {}) {
     transfers: [line('pending')],
     newFacts: [],
     receiptTaken: false,
+    otherUnresolved: false,
     now: LATER,
     settings: { attemptsPerRound: ATTEMPTS_PER_ROUND, retryPauses: RETRY_PAUSES },
     ...changes,

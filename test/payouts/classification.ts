@@ -53,6 +53,7 @@ export function outcomeOf(rail: Rail, ...facts: readonly Fact[]): Outcome {
     transfers: [transferOf(judged, out, 'pending', { at: NOW, providerReceipt: null })],
     newFacts: known,
     receiptTaken: false,
+    otherUnresolved: false,
     now: NOW + MINUTE,
     settings: { attemptsPerRound: ATTEMPTS_PER_ROUND, retryPauses: RETRY_PAUSES },
   });

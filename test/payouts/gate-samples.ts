@@ -45,7 +45,7 @@ export const rows: GateRows = {
   refund,
   payout,
   receiptOnHold: false,
-  otherUnresolved: [],
+  unresolvedOnReceipt: [],
   limits: { perPayoutCents: cents(10_000_000), perDayCents: cents(50_000_000), spentTodayCents: ZERO_CENTS },
   approvals: [approvalBy('asha')],
   peopleNeeded: 1,

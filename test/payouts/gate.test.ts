@@ -96,7 +96,7 @@ const WRONG: readonly Wrong[] = [
     check: 'receipt_free',
     reason: 'another_payout_unresolved',
     then: 'waits',
-    rows: { otherUnresolved: [reference] },
+    rows: { unresolvedOnReceipt: [reference] },
   },
   {
     check: 'limits',

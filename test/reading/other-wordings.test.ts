@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { readAmount } from '../../src/reading/amounts/read.ts';
 import { readMessage, fieldsOf } from '../../src/reading/message.ts';
 import { findOrderNumbers, normalOrderNumber } from '../../src/reading/order-numbers.ts';
+import { redact } from '../../src/reading/redact.ts';
 import { readReply } from '../../src/reading/reply.ts';
 import type { Asked } from '../../src/reading/types.ts';
 
@@ -138,6 +139,14 @@ describe('a code that is said not to be the one', () => {
   ])('is not taken beside another: %s', (text) => {
     expect(codes(text)).toEqual(['UKR2M8X4TC']);
   });
+  test.each([
+    'UKS7J5N9WB si hiyo UKR2M8X4TC',
+    'UKS7J5N9WB not this UKR2M8X4TC',
+    'ni UKS7J5N9WB ama sio UKR2M8X4TC',
+    'is it UKS7J5N9WB or not UKR2M8X4TC',
+  ])('is kept when the words may point back or leave it open: %s', (text) => {
+    expect(codes(text)).toEqual(['UKS7J5N9WB', 'UKR2M8X4TC']);
+  });
   it('is not taken alone, and the reply is a no', () => {
     expect(codes('hapana sio UKS7J5N9WB', 'confirm')).toEqual([]);
     expect(intent('hapana sio UKS7J5N9WB')).toBe('no');
@@ -145,6 +154,9 @@ describe('a code that is said not to be the one', () => {
   it('is kept when it is asked about, or when either may be meant', () => {
     expect(codes('si UKS7J5N9WB?')).toEqual(['UKS7J5N9WB']);
     expect(codes('UKS7J5N9WB badala ya UKR2M8X4TC')).toEqual(['UKS7J5N9WB', 'UKR2M8X4TC']);
+  });
+  it('is a secret like any other', () => {
+    expect(redact('hapana sio UKS7J5N9WB', {}).redacted).toBe('hapana sio [CODE_1]');
   });
 });
 

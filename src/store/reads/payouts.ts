@@ -77,12 +77,15 @@ export function attemptView(db: Db, attemptId: string): AttemptView | null {
     judgedFacts: JSON.parse(row['judged_facts'] as string) as string[],
     openDoubts: all(
       db,
-      `SELECT * FROM escalations WHERE case_id = ? AND reason = 'payout_in_doubt' AND resolved_at IS NULL`,
+      `SELECT * FROM escalations WHERE case_id = ? AND reason = 'payout_in_doubt' AND resolved_at IS NULL
+         AND NOT EXISTS (SELECT 1 FROM attempts WHERE case_id = ? AND id <> ? AND verdict = 'unresolved')`,
       attempt.caseId,
+      attempt.caseId,
+      attempt.id,
     ).map(escalationOf),
     cases: all(
       db,
-      `SELECT * FROM cases WHERE payout_key = ? AND (status <> 'closed' OR id = ?) ORDER BY id <> ?, opened_at, id`,
+      `SELECT * FROM cases WHERE (payout_key = ? AND status <> 'closed') OR id = ? ORDER BY id <> ?, opened_at, id`,
       attempt.key,
       attempt.caseId,
       attempt.caseId,

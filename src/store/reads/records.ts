@@ -147,9 +147,11 @@ export function refundsOf(db: Db, receipts: readonly Receipt[]): readonly Earlie
     db,
     `SELECT receipt, amount_cents, 'us' AS by, reference, at,
        CASE WHEN state IN ('paid', 'already_back') THEN 'paid'
-            WHEN state = 'unresolved' THEN 'unresolved'
+            WHEN state = 'unresolved' OR in_doubt THEN 'unresolved'
             ELSE 'not_paid' END AS state
-     FROM payouts WHERE receipt IN (${list}) AND state NOT IN ('proposed', 'rejected', 'retry_due')
+     FROM (SELECT *, EXISTS (SELECT 1 FROM attempts WHERE attempts.key = payouts.key AND verdict = 'unresolved')
+             AS in_doubt FROM payouts WHERE receipt IN (${list}))
+     WHERE in_doubt OR state NOT IN ('proposed', 'rejected', 'retry_due')
      UNION ALL
      SELECT receipt, amount_cents, 'outside', provider_receipt, at, 'paid'
      FROM given_back_outside WHERE receipt IN (${list})

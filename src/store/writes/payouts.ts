@@ -1,3 +1,4 @@
+import { SqliteError } from 'better-sqlite3';
 import type { Write, WriteOutcome } from '../../cases/change.ts';
 import { PAYOUT_SELECT, payoutOf } from '../rows.ts';
 import { one, run } from '../statement.ts';
@@ -64,7 +65,8 @@ export function approve(context: WriteContext, write: WriteOf<'approve'>): Write
 }
 
 export function updatePayout(context: WriteContext, write: WriteOf<'update_payout'>): void {
-  const changed = run(
+  const changed = orLost(
+    `payout ${write.key}`,
     context.db,
     `UPDATE payouts SET state = ?, next_attempt_at = ?, provider_receipt = coalesce(provider_receipt, ?) WHERE key = ?`,
     write.state,
@@ -73,6 +75,20 @@ export function updatePayout(context: WriteContext, write: WriteOf<'update_payou
     write.key,
   );
   if (changed === 0) throw new Lost(`payout ${write.key} is gone`);
+}
+
+/**
+ * The tables know two things that a settlement may have read a moment too early: one provider receipt settles one
+ * payout, and one payout of a receipt is unresolved. Whoever comes second looks again.
+ */
+function orLost(what: string, ...statement: Parameters<typeof run>): number {
+  try {
+    return run(...statement);
+  } catch (error) {
+    if (error instanceof SqliteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE')
+      throw new Lost(`${what}: ${error.message}`);
+    throw error;
+  }
 }
 
 /** Writes what a verdict made of an attempt, and that its facts are judged. */
