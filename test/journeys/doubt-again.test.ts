@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { reconcile, type Reconciling } from '../../src/cases/staff/reconcile.ts';
+import { startPayouts, stopPayouts } from '../../src/cases/staff/brakes.ts';
 import { resolve } from '../../src/cases/staff/resolve.ts';
 import { DAY, HOUR } from '../../src/core/clock.ts';
 import type { Receipt } from '../../src/reading/types.ts';
@@ -8,6 +9,7 @@ import {
   approveAs,
   attemptsOf,
   b2cRequestsFor,
+  caseOf,
   complain,
   expectBooks,
   moneyOut,
@@ -19,11 +21,14 @@ import {
   requestsFor,
   shillings,
   somebody,
+  told,
   type CustomerCase,
 } from '../support/journey.ts';
 
 // Goal: an attempt that was settled and is in doubt again stops everything on its receipt, also where another payout of
 // the receipt is out. Method: real store, simulator over HTTP, two days of simulated time.
+
+const WHY = { by: 'dida', because: 'an exercise' };
 
 let desk: TestDesk;
 afterEach(() => desk.close());
@@ -41,8 +46,8 @@ async function twoPeopleFind(attemptId: string, finding: Reconciling['finding'])
   await desk.settle();
 }
 
-/** A reversal that failed, and then a part of the same receipt over B2C, of which nothing is heard. */
-async function twoRailsOfOneReceipt(): Promise<CustomerCase> {
+/** A reversal that failed, and then a part of the same receipt that people approved to go over B2C. */
+async function twoRailsOfOneReceipt(faultsOfLateSuccess: readonly string[]): Promise<CustomerCase> {
   const customer = somebody(desk, { shillings: 2_500 });
   paidInSimulator(desk, customer);
   await recordPayment(desk, customer);
@@ -50,7 +55,7 @@ async function twoRailsOfOneReceipt(): Promise<CustomerCase> {
   await recordOrder(desk, customer, { totalCents });
   const caseId = await complain(desk, customer);
   desk.simulator.setFaults([
-    { operation: 'reversal', faults: ['failed_then_paid:11', 'second_after:2d', 'wrong_amount'] },
+    { operation: 'reversal', faults: ['failed_then_paid:11', 'second_after:2d', ...faultsOfLateSuccess] },
     { operation: 'b2c', faults: ['no_processing'] },
   ]);
   await approveAs(desk, caseId);
@@ -61,15 +66,15 @@ async function twoRailsOfOneReceipt(): Promise<CustomerCase> {
   await goOn(caseId);
   expect((await payoutOf(desk, caseId)).refund).toMatchObject({ amountCents: 15_000, rail: 'b2c' });
   await approveAs(desk, caseId);
-  await desk.settle();
-  expect((await payoutOf(desk, caseId)).state).toBe('unresolved');
   return { ...customer, caseId };
 }
 
 describe('a late success of a refused reversal, of another amount, while a part goes back over B2C', () => {
   it('is kept and told, and nothing more is paid of the receipt until people have said what happened', async () => {
     desk = await openTestDesk();
-    const kase = await twoRailsOfOneReceipt();
+    const kase = await twoRailsOfOneReceipt(['wrong_amount']);
+    await desk.settle();
+    expect((await payoutOf(desk, kase.caseId)).state).toBe('unresolved');
     const [reversal] = await desk.app.desk.store.payoutsOfReceipt(kase.receipt);
     const [first] = await desk.app.desk.store.attemptsOf(reversal!.key);
     desk.clock.forward(2 * DAY);
@@ -94,6 +99,27 @@ describe('a late success of a refused reversal, of another amount, while a part 
     await twoPeopleFind(first!.id, { kind: 'paid', providerReceipt: out?.receipt as Receipt });
     expect((await desk.app.desk.store.payout(reversal!.key))?.state).toBe('paid');
     expect(moneyOut(desk, kase.receipt)).toBe(kase.amountCents);
+    await expectBooks(desk);
+  });
+});
+
+describe('a late success of a refused reversal, while a part that was approved over B2C has not left', () => {
+  it('is told to the customer, and the case neither ends as that refund nor pays it', async () => {
+    desk = await openTestDesk();
+    const kase = await twoRailsOfOneReceipt([]);
+    await stopPayouts(WHY, desk.app.desk);
+    desk.clock.forward(2 * DAY);
+    await desk.settle();
+    await desk.settle();
+    expect(moneyOut(desk, kase.receipt)).toBe(kase.amountCents);
+    expect((await told(desk, kase.caseId)).filter((purpose) => purpose === 'refund_paid')).toHaveLength(1);
+    await startPayouts(WHY, desk.app.desk);
+    await desk.settle();
+    const now = await caseOf(desk, kase.caseId);
+    expect(now).toMatchObject({ closedAt: null });
+    expect(now.status).not.toBe('refunded');
+    expect(await openReasons(desk, kase.caseId)).toContain('fact_contradicts');
+    expect(b2cRequestsFor(desk, kase.phone)).toBe(0);
     await expectBooks(desk);
   });
 });
