@@ -41,8 +41,10 @@ export interface AttemptView {
   readonly transfers: readonly Transfer[];
   /** Ids of the facts that the last judgement knew. */
   readonly judgedFacts: readonly string[];
-  /** Open `payout_in_doubt` escalations of the case that reserved it, when none of its other attempts is in doubt. */
+  /** The open `payout_in_doubt` of this attempt. */
   readonly openDoubts: readonly Escalation[];
+  /** Other unresolved attempts of the case that are not asked about any more: only people settle them. */
+  readonly othersInDoubt: readonly string[];
   /** The case that reserved it, whatever became of that, and the open ones that are decided to this payout. */
   readonly cases: readonly Case[];
 }

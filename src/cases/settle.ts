@@ -135,7 +135,7 @@ function caseWrites(view: AttemptView, settlement: Settlement, context: StepCont
   if (settlement.attempt.verdict !== attempt.verdict) {
     for (const other of cases)
       if (other.id !== attempt.caseId) writes.push({ kind: 'wake_case', caseId: other.id });
-    writes.push(...endOfDoubt(view, settlement));
+    writes.push(...endOfDoubt(view, settlement, context));
     // Whatever became of it: a case that waits for this refund has to be decided again, also when nothing was paid.
     if (settlement.attempt.verdict !== 'unresolved') {
       writes.push({
@@ -208,16 +208,23 @@ function roundOver(
   ];
 }
 
-/** An attempt that is resolved is nobody's doubt any more. */
-function endOfDoubt(view: AttemptView, settlement: Settlement): readonly Write[] {
+/**
+ * An attempt that is resolved is nobody's doubt any more. A case has one open doubt at a time: another attempt of it that
+ * only people can settle is called out next.
+ */
+function endOfDoubt(view: AttemptView, settlement: Settlement, context: StepContext): readonly Write[] {
   if (settlement.attempt.verdict === 'unresolved') return [];
-  return view.openDoubts.map((escalation): Write => ({
+  const ended = view.openDoubts.map((escalation): Write => ({
     kind: 'resolve_escalation',
     escalationId: escalation.id,
     by: 'settlement',
     answer: settlement.attempt.verdict,
     because: `attempt ${view.attempt.id} is settled`,
   }));
+  const kase = view.cases.find(({ id }) => id === view.attempt.caseId);
+  const [next] = view.othersInDoubt;
+  if (ended.length === 0 || kase === undefined || next === undefined) return ended;
+  return [...ended, ...escalate(kase, 'payout_in_doubt', context, { attemptId: next, subReason: next })];
 }
 
 /** Contradictions are told once each; a verdict that turned around also holds the receipt. */

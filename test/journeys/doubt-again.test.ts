@@ -1,9 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { reconcile, type Reconciling } from '../../src/cases/staff/reconcile.ts';
+import { decide } from '../../src/cases/decide.ts';
+import { liftHold, reconcile, type Reconciling } from '../../src/cases/staff/reconcile.ts';
 import { startPayouts, stopPayouts } from '../../src/cases/staff/brakes.ts';
 import { resolve } from '../../src/cases/staff/resolve.ts';
 import { DAY, HOUR } from '../../src/core/clock.ts';
 import type { Receipt } from '../../src/reading/types.ts';
+import type { ReserveRequest } from '../../src/cases/change.ts';
+import type { Payout } from '../../src/payouts/types.ts';
+import { gateRows } from '../../src/store/gate-rows.ts';
+import { openDatabase } from '../../src/store/open.ts';
 import { openTestDesk, type TestDesk } from '../support/desk.ts';
 import {
   approveAs,
@@ -33,12 +38,20 @@ const WHY = { by: 'dida', because: 'an exercise' };
 let desk: TestDesk;
 afterEach(() => desk.close());
 
+/** Everything but a doubt about money is answered with a bare go-on. */
 async function goOn(caseId: string): Promise<void> {
   const resolution = { kind: 'go-on', receipt: null, order: null } as const;
-  for (const { id } of await desk.app.desk.store.escalations({ caseId, open: true, limit: 9 })) {
+  for (const { id, reason } of await desk.app.desk.store.escalations({ caseId, open: true, limit: 9 })) {
+    if (reason === 'payout_in_doubt') continue;
     await resolve({ escalationId: id, by: 'dida', because: 'looked', resolution }, desk.app.desk);
   }
   await desk.settle();
+}
+
+/** The attempt that people are called for. */
+async function doubtOf(caseId: string): Promise<string | null> {
+  const open = await desk.app.desk.store.escalations({ caseId, open: true, limit: 9 });
+  return open.find(({ reason }) => reason === 'payout_in_doubt')?.subReason ?? null;
 }
 
 async function twoPeopleFind(attemptId: string, finding: Reconciling['finding']): Promise<void> {
@@ -69,36 +82,88 @@ async function twoRailsOfOneReceipt(faultsOfLateSuccess: readonly string[]): Pro
   return { ...customer, caseId };
 }
 
+/** What the gate would look at, were the part put up again. */
+async function unresolvedForGate(kase: CustomerCase): Promise<readonly string[]> {
+  const { store } = desk.app.desk;
+  const part = (await store.payoutsOfReceipt(kase.receipt)).find(({ refund }) => refund.rail === 'b2c');
+  const request = { limits: {} } as ReserveRequest;
+  const db = await openDatabase(desk.config.RUDISHA_DB, { create: false });
+  try {
+    return gateRows(db, await caseOf(desk, kase.caseId), part!, request, desk.clock.now())
+      .unresolvedOnReceipt;
+  } finally {
+    db.close();
+  }
+}
+
 describe('a late success of a refused reversal, of another amount, while a part goes back over B2C', () => {
-  it('is kept and told, and nothing more is paid of the receipt until people have said what happened', async () => {
-    desk = await openTestDesk();
+  /** The doubt is back: the reversal's payout, its attempt and the attempt over B2C. */
+  async function doubtIsBack(): Promise<{
+    readonly kase: CustomerCase;
+    readonly reversal: Payout;
+    readonly first: string;
+    readonly b2c: string;
+  }> {
     const kase = await twoRailsOfOneReceipt(['wrong_amount']);
     await desk.settle();
     expect((await payoutOf(desk, kase.caseId)).state).toBe('unresolved');
+    const [b2c] = await attemptsOf(desk, kase.caseId);
     const [reversal] = await desk.app.desk.store.payoutsOfReceipt(kase.receipt);
     const [first] = await desk.app.desk.store.attemptsOf(reversal!.key);
-    desk.clock.forward(2 * DAY);
-    await desk.settle();
-    await desk.settle();
+    // Long enough for the late success, and for every question about the B2C to stay unanswered.
+    for (let halfDays = 0; halfDays < 8; halfDays += 1) {
+      desk.clock.forward(DAY / 2);
+      await desk.settle();
+    }
     expect((await desk.app.desk.store.attempt(first!.id))?.attempt.verdict).toBe('unresolved');
-    expect(await openReasons(desk, kase.caseId)).toContain('fact_contradicts');
-    expect(await desk.app.desk.store.holds(kase.receipt, 9)).toHaveLength(1);
+    return { kase, reversal: reversal!, first: first!.id, b2c: b2c!.id };
+  }
 
-    // The B2C turns out not to have left. Its people let the case go on: the reversal's doubt still stands before it.
-    const [b2c] = await attemptsOf(desk, kase.caseId);
-    await twoPeopleFind(b2c!.id, { kind: 'not_paid', evidence: 'the portal shows none' });
+  async function peopleFindTheReversal(attemptId: string): Promise<void> {
+    const out = desk.simulator.books().moneyOut.find(({ kind }) => kind === 'reversal');
+    await twoPeopleFind(attemptId, { kind: 'paid', providerReceipt: out?.receipt as Receipt });
+  }
+
+  it('is kept and told, and the receipt is on hold', async () => {
+    desk = await openTestDesk();
+    const { kase } = await doubtIsBack();
+    expect(await openReasons(desk, kase.caseId)).toEqual(
+      expect.arrayContaining(['fact_contradicts', 'payout_in_doubt']),
+    );
+    expect(await desk.app.desk.store.holds(kase.receipt, 9)).toHaveLength(1);
+  });
+
+  it('stops the receipt until people have said what happened, also when they lift the hold', async () => {
+    desk = await openTestDesk();
+    const { kase, reversal, first, b2c } = await doubtIsBack();
+    // What went over B2C turns out not to have left, and somebody lifts the hold and lets the case go on.
+    await twoPeopleFind(b2c, { kind: 'not_paid', evidence: 'the portal shows none' });
+    expect(await doubtOf(kase.caseId)).toBe(first);
+    for (const by of ['achieng', 'baraka'])
+      await liftHold({ receipt: kase.receipt, by, because: 'looked' }, desk.app.desk);
     await goOn(kase.caseId);
-    const { status, payoutKey } = (await desk.app.desk.store.case(kase.caseId))!;
-    if (status === 'waiting_for_approval' && payoutKey !== null) await approveAs(desk, kase.caseId);
+    // The decision sees the doubt: it puts nothing up. The gate sees it too, whoever put up what.
+    const { situation } = (await desk.app.desk.store.snapshot(kase.caseId))!;
+    expect(decide(situation!).route).not.toBe('refund');
+    expect(await unresolvedForGate(kase)).toEqual([reversal.reference]);
     desk.clock.forward(HOUR);
     await desk.settle();
     expect(b2cRequestsFor(desk, kase.phone)).toBe(1);
     expect(requestsFor(desk, kase.receipt)).toBe(1);
-
-    const out = desk.simulator.books().moneyOut.find(({ kind }) => kind === 'reversal');
-    await twoPeopleFind(first!.id, { kind: 'paid', providerReceipt: out?.receipt as Receipt });
-    expect((await desk.app.desk.store.payout(reversal!.key))?.state).toBe('paid');
+    await peopleFindTheReversal(first);
+    expect((await desk.app.desk.store.payout(reversal.key))?.state).toBe('paid');
     expect(moneyOut(desk, kase.receipt)).toBe(kase.amountCents);
+    await expectBooks(desk);
+  });
+
+  it('does not take the other doubt of the case with it when it is settled', async () => {
+    desk = await openTestDesk();
+    const { kase, first, b2c } = await doubtIsBack();
+    expect(await doubtOf(kase.caseId)).toBe(b2c);
+    await peopleFindTheReversal(first);
+    expect(await doubtOf(kase.caseId)).toBe(b2c);
+    await twoPeopleFind(b2c, { kind: 'not_paid', evidence: 'the portal shows none' });
+    expect(await openReasons(desk, kase.caseId)).not.toContain('payout_in_doubt');
     await expectBooks(desk);
   });
 });

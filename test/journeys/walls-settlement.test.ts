@@ -128,7 +128,8 @@ describe('one receipt that people state for two payouts at the same moment', () 
       return done;
     });
     await state(real, 'baraka');
-    await other;
+    // Whoever comes second looks again, and is no bug.
+    expect(await other).not.toBe('refused by the schema');
     await desk.settle();
     const verdicts = await Promise.all(
       attempts.map(async (id) => (await desk.app.desk.store.attempt(id))?.attempt.verdict),

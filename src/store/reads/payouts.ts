@@ -78,11 +78,18 @@ export function attemptView(db: Db, attemptId: string): AttemptView | null {
     openDoubts: all(
       db,
       `SELECT * FROM escalations WHERE case_id = ? AND reason = 'payout_in_doubt' AND resolved_at IS NULL
-         AND NOT EXISTS (SELECT 1 FROM attempts WHERE case_id = ? AND id <> ? AND verdict = 'unresolved')`,
-      attempt.caseId,
+         AND coalesce(sub_reason, ?) = ?`,
       attempt.caseId,
       attempt.id,
+      attempt.id,
     ).map(escalationOf),
+    othersInDoubt: all(
+      db,
+      `SELECT id FROM attempts WHERE case_id = ? AND id <> ? AND verdict = 'unresolved' AND next_ask_at IS NULL
+       ORDER BY reserved_at, id`,
+      attempt.caseId,
+      attempt.id,
+    ).map((other) => other['id'] as string),
     cases: all(
       db,
       `SELECT * FROM cases WHERE (payout_key = ? AND status <> 'closed') OR id = ? ORDER BY id <> ?, opened_at, id`,
