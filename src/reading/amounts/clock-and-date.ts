@@ -1,4 +1,3 @@
-import * as list from './not-amounts-words.ts';
 import { readPhrase } from './phrase.ts';
 import { digitsOnly, isMoneyAfter } from './rule.ts';
 import type { Rule } from './rule.ts';
@@ -6,7 +5,6 @@ import { follows, readSmall } from './small.ts';
 
 /** `saa nane`, `saa mbili na nusu`, `saa tatu kasoro robo`, `saa tatu na dakika kumi`. */
 export const clock: Rule = (tokens, at) => {
-  if (tokens[at]?.text !== 'saa') return null;
   const hour = follows(tokens, at + 1) ? readSmall(tokens, at + 1) : null;
   if (!hour) return null;
   let { to } = hour;
@@ -33,7 +31,6 @@ export const date: Rule = (tokens, at) => {
     const dated = year ?? readSmall(tokens, from);
     return dated && follows(tokens, from) && !isMoneyAfter(tokens, dated.to) ? { from, to: dated.to } : null;
   }
-  if (!list.MONTHS.has(text)) return null;
   const day = digitsOnly(tokens[at - 1]) && (tokens[at - 1]?.text.length ?? 9) <= 2 ? at - 1 : at;
   let to = at + 1;
   if (day === at && /^\d{1,2}$/.test(tokens[to]?.text ?? '')) to += 1;

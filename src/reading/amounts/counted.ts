@@ -21,7 +21,6 @@ export function smallestCount(tokens: readonly Token[], from: number) {
 /** `siku tatu`, `gunia 3 elfu nne`, `watu mia tatu`. */
 export const counted: Rule = (tokens, at) => {
   const noun = tokens[at]?.text ?? '';
-  if (!list.COUNTED_BEFORE.has(noun)) return null;
   if (follows(tokens, at + 1)?.kind === 'scale' && list.COUNTED_PEOPLE.has(noun)) {
     const phrase = readPhrase(tokens, at + 1);
     return phrase && !isMoneyAfter(tokens, phrase.to) ? { from: at + 1, to: phrase.to } : null;
@@ -31,7 +30,6 @@ export const counted: Rule = (tokens, at) => {
 
 /** `mara mbili` is twice; `mara moja` at once; `mara ya tatu` the third time. */
 export const times: Rule = (tokens, at) => {
-  if (tokens[at]?.text !== 'mara') return null;
   const from = /^(?:ya|za)$/.test(tokens[at + 1]?.text ?? '') ? at + 2 : at + 1;
   const count = follows(tokens, from);
   if (count?.kind === 'scale') return isNumber(follows(tokens, from + 1)) ? null : { from, to: from + 1 };
@@ -43,11 +41,7 @@ export const times: Rule = (tokens, at) => {
 
 /** `wa tatu`, `ghorofa ya tano`; but `kiasi cha hamsini` and `ya elfu mbili` are sums. */
 export const ordinal: Rule = (tokens, at) => {
-  if (
-    !list.ORDINAL_LINKS.has(tokens[at]?.text ?? '') ||
-    list.SUMS_BEFORE_LINK.has(tokens[at - 1]?.text ?? '')
-  )
-    return null;
+  if (list.SUMS_BEFORE_LINK.has(tokens[at - 1]?.text ?? '')) return null;
   const next = follows(tokens, at + 1);
   const small = next?.kind === 'unit' || next?.kind === 'ten' ? readSmall(tokens, at + 1) : null;
   if (!small || isMoneyAfter(tokens, small.to) || follows(tokens, small.to)?.kind === 'scale') return null;

@@ -5,7 +5,7 @@ import type { Span } from '../types.ts';
 import { doubtAround, doubtBetween } from './doubts.ts';
 import type { Found } from './doubts.ts';
 import { settleFigures } from './figures.ts';
-import { COUNTED_AFTER, MONTHS, ORDER_LABELS } from './not-amounts-words.ts';
+import { COUNTED_AFTER, ORDER_LABELS } from './not-amounts-words.ts';
 import { isNamed } from './named.ts';
 import { withoutNonAmounts } from './not-amounts.ts';
 import { readPart } from './part.ts';
@@ -202,7 +202,6 @@ function meant(tokens: readonly Token[], one: Found, led: boolean, before?: Foun
 /** Sums have more digits than counts and hours: `3 days`, `10 pm`, but `I paid 2500 am waiting`. */
 function isCounted(digits: string | null, next: string, led: boolean): boolean {
   if (/^(?:am|pm)$/.test(next)) return digits !== null && /^\d{1,2}(?:\.\d\d)?$/.test(digits);
-  if (MONTHS.has(next)) return digits !== null && digits.length <= 2;
   return COUNTED_AFTER.has(next) && (digits === null || digits.length <= 3 || !led);
 }
 

@@ -14,7 +14,6 @@ const MAX_LINKS = 5;
 export const labelled: Rule = (tokens, at) => {
   const label = tokens[at]?.text ?? '';
   const strong = list.STRONG_LABELS.has(label);
-  if (!strong && !list.ORDER_LABELS.has(label)) return null;
   if (/^nos?$/.test(label) && !isLabel(tokens[at - 1])) return null;
   let from = at + 1;
   while (from - at <= MAX_LINKS && isLink(tokens, from)) from += 1;

@@ -9,7 +9,10 @@ export interface Claim {
   readonly times?: true;
 }
 
-/** The tokens that are no amount when the rule applies to the word at `at`; null when it does not. */
+/**
+ * The tokens that are no amount when the rule applies to the word at `at`; null when it does not. It is tried only at
+ * the words that not-amounts.ts lists for it, so it does not look at that word again.
+ */
 export type Rule = (tokens: readonly Token[], at: number) => Claim | null;
 
 /** A currency mark that belongs to the number before it stands at `at`. */
