@@ -17,6 +17,17 @@ describe('an amount', () => {
       expect(readAmount(text)).toBeNull();
     },
   );
+  test.each(['elfu mbili-3000', 'nimelipa elfu mbili/3000', 'mia tano–600'])(
+    'in words that is joined to a figure may be one end of two, and is asked about: %s',
+    (text) => {
+      expect(readAmount(text)).toBeNull();
+    },
+  );
+  it('in words with a hyphen, or with the sign of shillings, is one sum', () => {
+    expect(readAmount('elfu-mbili')).toBe(200_000);
+    expect(readAmount('elfu mbili/=')).toBe(200_000);
+    expect(readAmount('elfu mbili/-')).toBe(200_000);
+  });
   it('is not changed by another clause on the next line', () => {
     expect(readAmount('nililipa elfu mbili\nna order ni 88213')).toBe(200_000);
   });

@@ -44,7 +44,7 @@ export function doubtAround(tokens: readonly Token[], { marked, phrase }: Found)
   if (ABOUT_BEFORE.test(before) && !/ (?:would|'d) like$/.test(before)) return 'approximate';
   if (ABOUT_AFTER.test(after)) return 'approximate';
   if (FOREIGN_BEFORE.test(before) || FOREIGN_AFTER.test(after)) return 'foreign';
-  if (RANGE_OPENED.test(before)) return 'range';
+  if (RANGE_OPENED.test(before) || isJoinedToFigure(tokens, marked.to)) return 'range';
   if (
     TIMES_AFTER.test(after) ||
     isTimes(tokens, marked.to) ||
@@ -54,6 +54,16 @@ export function doubtAround(tokens: readonly Token[], { marked, phrase }: Found)
   if (tokens[marked.from - 1]?.kind === 'times' && tokens[phrase.from]?.breaks === 0) return 'times';
   if (PART_OF_BEFORE.test(before)) return 'grammar';
   return DENIED_BEFORE.test(before) ? 'denied' : null;
+}
+
+/** `elfu mbili-3000`, `elfu mbili/3000`: glued to a figure that is nothing by itself, it may be one end of two. */
+function isJoinedToFigure(tokens: readonly Token[], at: number): boolean {
+  const [mark, figure] = [tokens[at], tokens[at + 1]];
+  const isGlued = mark?.gap === false && figure?.gap === false;
+  // A figure that is glued to something is of the kind `other`.
+  return (
+    isGlued && /^[-–—/]$/.test(mark.text) && /^\d/.test(figure.text) && tokens[at - 1]?.kind !== 'digits'
+  );
 }
 
 /** `2500 mara mbili`, `laki moja kwa mara mbili`. */
