@@ -47,7 +47,7 @@ export const OVERPAID: Situation = {
 export const TWO_CODES: Situation = {
   ...UNPAID,
   name: 'two codes',
-  message: 'Habari, order 88213 code UKT4X7M2QP si UKT5X7M2QP, nimelipa bado inaonyesha unpaid',
+  message: 'Habari, order 88213 code UKT4X7M2QP, samahani UKT5X7M2QP, nimelipa bado inaonyesha unpaid',
 };
 
 /** Several customers of both rails, for processes that compete for work. */
