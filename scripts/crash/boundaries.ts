@@ -72,8 +72,7 @@ export function boundaries(options: Options): Boundaries {
     },
     attempt: async (attemptId) => {
       const view = await store.attempt(attemptId);
-      const own = view?.cases.find(({ id }) => id === view.attempt.caseId);
-      if (own) status = own.status;
+      if (view !== null) status = view.own.status;
       return view;
     },
     commit: (change: Change) => around('store.commit', kindsOf(change), () => store.commit(change)),

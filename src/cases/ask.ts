@@ -76,12 +76,11 @@ async function ask(view: AttemptView, context: StepContext, desk: Desk): Promise
     attemptId: attempt.id,
     fact: { kind: 'ask_failed', ask: number, detail: outcome.detail },
   });
-  const kase = view.cases.find(({ id }) => id === attempt.caseId);
-  if (outcome.laneStop !== null && kase) {
+  if (outcome.laneStop !== null) {
     await desk.store.commit({
       at: desk.clock.now(),
       actor: 'worker',
-      writes: await stopLane(kase, outcome.laneStop, desk),
+      writes: await stopLane(view.own, outcome.laneStop, desk),
     });
   }
 }
@@ -94,22 +93,17 @@ function isLastAnswerOverdue({ attempt, facts }: AttemptView, context: StepConte
   return nextAsk(context.settings.askAfterMs, { from: attempt.reservedAt, after }) === null;
 }
 
-function giveToPerson(view: AttemptView, context: StepContext): readonly Write[] {
-  const { attempt } = view;
-  const kase = view.cases.find(({ id }) => id === attempt.caseId);
-  const quiet: Write = { kind: 'next_ask', attemptId: attempt.id, nextAskAt: null };
-  if (!kase) return [quiet];
+function giveToPerson({ attempt, own }: AttemptView, context: StepContext): readonly Write[] {
   return [
-    quiet,
-    ...escalate(kase, 'payout_in_doubt', context, { attemptId: attempt.id, subReason: attempt.id }),
-    toCustomer(kase, 'handed_to_person', context),
+    { kind: 'next_ask', attemptId: attempt.id, nextAskAt: null },
+    ...escalate(own, 'payout_in_doubt', context, { attemptId: attempt.id, subReason: attempt.id }),
+    toCustomer(own, 'handed_to_person', context),
   ];
 }
 
 /** Staff hear at 30 minutes, the customer at 2 hours (settings); once each, for the message ids say which attempt. */
 async function tellHowLong(view: AttemptView, context: StepContext, desk: Desk): Promise<void> {
-  const kase = view.cases.find(({ id }) => id === view.attempt.caseId);
-  if (!kase) return;
+  const kase = view.own;
   const age = context.now - view.attempt.reservedAt;
   const known = new Set((await desk.store.outboundOf(kase.id)).map(({ id }) => id));
   const stable = { ...kase, version: 0 };

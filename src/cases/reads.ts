@@ -45,8 +45,10 @@ export interface AttemptView {
   readonly openDoubts: readonly Escalation[];
   /** Other unresolved attempts of the case that are not asked about any more: only people settle them. */
   readonly othersInDoubt: readonly string[];
-  /** The case that reserved it, whatever became of that, and the open ones that are decided to this payout. */
-  readonly cases: readonly Case[];
+  /** The case that reserved it, whatever became of that. */
+  readonly own: Case;
+  /** Other open cases that are decided to this payout. */
+  readonly others: readonly Case[];
 }
 
 export interface CaseFilter {

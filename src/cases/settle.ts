@@ -102,8 +102,7 @@ function writesOf(view: AttemptView, settlement: Settlement, context: StepContex
 }
 
 async function laneWrites(view: AttemptView, settlement: Settlement, desk: Desk): Promise<readonly Write[]> {
-  const own = view.cases.find(({ id }) => id === view.attempt.caseId);
-  return own && settlement.laneStop !== null ? stopLane(own, settlement.laneStop, desk) : [];
+  return settlement.laneStop !== null ? stopLane(view.own, settlement.laneStop, desk) : [];
 }
 
 function changedPayout({ payout }: AttemptView, { payout: next }: Settlement): boolean {
@@ -121,20 +120,16 @@ function askNext({ attempt, facts }: AttemptView, context: StepContext): number 
 
 /** What a settlement makes of the case that reserved, and of others that were decided to the same payout. */
 function caseWrites(view: AttemptView, settlement: Settlement, context: StepContext): readonly Write[] {
-  const { attempt, payout, cases } = view;
+  const { attempt, payout, own, others } = view;
   const isDone = settlement.roundEnded === 'paid' || settlement.roundEnded === 'already_back';
-  const own = cases.find(({ id }) => id === attempt.caseId);
   const writes: Write[] = [];
-  if (own) {
-    if (isDone) writes.push(...refunded(own, view, settlement, context));
-    else if (settlement.roundEnded !== null) writes.push(...roundOver(own, view, settlement, context));
-    else if (settlement.payout.state === 'retry_due' && standsAt(own, 'approved', payout)) {
-      writes.push({ ...update(own, { wakeAt: settlement.payout.nextAttemptAt }), kind: 'update_case' });
-    }
+  if (isDone) writes.push(...refunded(view, settlement, context));
+  else if (settlement.roundEnded !== null) writes.push(...roundOver(view, settlement, context));
+  else if (settlement.payout.state === 'retry_due' && standsAt(own, 'approved', payout)) {
+    writes.push(update(own, { wakeAt: settlement.payout.nextAttemptAt }));
   }
   if (settlement.attempt.verdict !== attempt.verdict) {
-    for (const other of cases)
-      if (other.id !== attempt.caseId) writes.push({ kind: 'wake_case', caseId: other.id });
+    for (const other of others) writes.push({ kind: 'wake_case', caseId: other.id });
     writes.push(...endOfDoubt(view, settlement, context));
     // Whatever became of it: a case that waits for this refund has to be decided again, also when nothing was paid.
     if (settlement.attempt.verdict !== 'unresolved') {
@@ -143,7 +138,7 @@ function caseWrites(view: AttemptView, settlement: Settlement, context: StepCont
         receipts: [payout.refund.receipt],
         orders: [payout.orderNumber],
         // Its own case goes on from here by itself, unless it stands at another payout by now.
-        ...(own?.payoutKey === payout.key ? { except: own.id } : {}),
+        ...(own.payoutKey === payout.key ? { except: own.id } : {}),
       });
     }
   }
@@ -164,12 +159,10 @@ function update(
 
 /** The money is back: the customer is told, and staff do not ship an order that was refunded (payouts.md §10). */
 function refunded(
-  kase: Case,
-  view: AttemptView,
+  { payout, own: kase }: AttemptView,
   settlement: Settlement,
   context: StepContext,
 ): readonly Write[] {
-  const { payout } = view;
   const { refund } = payout;
   const values = { reference: payout.reference, amountCents: refund.amountCents };
   const text = settlement.roundEnded === 'paid' ? 'refund_paid' : 'money_is_back';
@@ -194,8 +187,7 @@ function refunded(
 
 /** Nothing was paid and no further attempt of this round follows: back to people. */
 function roundOver(
-  kase: Case,
-  { payout }: AttemptView,
+  { payout, own: kase }: AttemptView,
   settlement: Settlement,
   context: StepContext,
 ): readonly Write[] {
@@ -221,16 +213,14 @@ function endOfDoubt(view: AttemptView, settlement: Settlement, context: StepCont
     answer: settlement.attempt.verdict,
     because: `attempt ${view.attempt.id} is settled`,
   }));
-  const kase = view.cases.find(({ id }) => id === view.attempt.caseId);
   const [next] = view.othersInDoubt;
-  if (ended.length === 0 || kase === undefined || next === undefined) return ended;
-  return [...ended, ...escalate(kase, 'payout_in_doubt', context, { attemptId: next, subReason: next })];
+  if (ended.length === 0 || next === undefined) return ended;
+  return [...ended, ...escalate(view.own, 'payout_in_doubt', context, { attemptId: next, subReason: next })];
 }
 
 /** Contradictions are told once each; a verdict that turned around also holds the receipt. */
 function alertWrites(view: AttemptView, settlement: Settlement, context: StepContext): readonly Write[] {
-  const { attempt, payout, cases } = view;
-  const kase = cases.find(({ id }) => id === attempt.caseId);
+  const { attempt, payout, own } = view;
   const writes: Write[] = [];
   if (settlement.hold) {
     writes.push({
@@ -240,8 +230,8 @@ function alertWrites(view: AttemptView, settlement: Settlement, context: StepCon
       source: `settlement: ${attempt.id} ${settlement.alerts.join(',')}`,
     });
   }
-  if (kase && settlement.alerts.length > 0) {
-    writes.push(...escalate(kase, 'fact_contradicts', context, { subReason: settlement.alerts.join(', ') }));
+  if (settlement.alerts.length > 0) {
+    writes.push(...escalate(own, 'fact_contradicts', context, { subReason: settlement.alerts.join(', ') }));
   }
   return writes;
 }

@@ -14,6 +14,7 @@ import {
   transferOf,
 } from '../rows.ts';
 import { all, one } from '../statement.ts';
+import { caseById } from './snapshot.ts';
 
 /** A payout by one of its unique columns. */
 export function payoutBy(
@@ -66,7 +67,8 @@ export function attemptView(db: Db, attemptId: string): AttemptView | null {
   if (!row) return null;
   const attempt = attemptOf(row);
   const payout = payoutBy(db, 'key', attempt.key);
-  if (!payout) return null;
+  const own = caseById(db, attempt.caseId);
+  if (!payout || !own) return null;
   return {
     attempt,
     payout,
@@ -90,11 +92,11 @@ export function attemptView(db: Db, attemptId: string): AttemptView | null {
       attempt.caseId,
       attempt.id,
     ).map((other) => other['id'] as string),
-    cases: all(
+    own,
+    others: all(
       db,
-      `SELECT * FROM cases WHERE (payout_key = ? AND status <> 'closed') OR id = ? ORDER BY id <> ?, opened_at, id`,
+      `SELECT * FROM cases WHERE payout_key = ? AND status <> 'closed' AND id <> ? ORDER BY opened_at, id`,
       attempt.key,
-      attempt.caseId,
       attempt.caseId,
     ).map(caseOf),
   };

@@ -65,7 +65,7 @@ export function approve(context: WriteContext, write: WriteOf<'approve'>): Write
 }
 
 export function updatePayout(context: WriteContext, write: WriteOf<'update_payout'>): void {
-  const changed = orLost(
+  const changed = runOrLost(
     `payout ${write.key}`,
     context.db,
     `UPDATE payouts SET state = ?, next_attempt_at = ?, provider_receipt = coalesce(provider_receipt, ?) WHERE key = ?`,
@@ -81,7 +81,7 @@ export function updatePayout(context: WriteContext, write: WriteOf<'update_payou
  * The tables know two things that a settlement may have read a moment too early: one provider receipt settles one
  * payout, and one payout of a receipt is unresolved. Whoever comes second looks again.
  */
-function orLost(what: string, ...statement: Parameters<typeof run>): number {
+function runOrLost(what: string, ...statement: Parameters<typeof run>): number {
   try {
     return run(...statement);
   } catch (error) {
