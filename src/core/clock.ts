@@ -40,6 +40,14 @@ export function fromEat(
   return same ? utc - EAT_OFFSET : null;
 }
 
+/** The moment of M-Pesa's fourteen digits, `20261130100000` in East Africa Time; null for anything else. */
+export function parseEatDigits(digits: string): Instant | null {
+  const match = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(digits);
+  if (match === null) return null;
+  const [year = 0, month = 0, day = 0, hour, minute, second] = match.slice(1).map(Number);
+  return fromEat(year, month, day, hour, minute, second);
+}
+
 /** `3 min`, `2 h`, `5 d`: an age in the largest unit that fits, rounded down. */
 export function formatAge(ms: number): string {
   if (ms < MINUTE) return `${Math.max(0, Math.floor(ms / SECOND))} s`;

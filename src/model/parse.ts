@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ModelOutcome } from '../cases/ports.ts';
+import { parseJson } from '../core/json.ts';
 import type { ModelAnswer } from '../reading/types.ts';
 import type { Choice } from './schema.ts';
 
@@ -28,15 +29,6 @@ export function parseAnswer(raw: string, choices: readonly Choice[]): Parsed {
     return value === null || (value !== undefined && values.includes(value));
   });
   return isCandidate ? { ok: true, answer: read.data } : { ok: false, subReason: 'not_a_candidate' };
-}
-
-/** Undefined when the text is not JSON; JSON itself has no such value. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** An object begins and the text ends before it closes. */

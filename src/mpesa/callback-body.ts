@@ -1,4 +1,5 @@
-import { isObject, readObject } from './envelope.ts';
+import { isObject } from '../core/json.ts';
+import { readObject } from './envelope.ts';
 
 /** Real bodies are four levels deep and hold some forty values of at most some hundred characters (daraja.md §2-§4). */
 const DEPTH_MAX = 12;

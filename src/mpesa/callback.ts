@@ -1,10 +1,11 @@
 import type { Cents } from '../core/money.ts';
 import { parseShillings } from '../core/money.ts';
-import { fromEat, type Instant } from '../core/clock.ts';
+import { parseEatDigits, type Instant } from '../core/clock.ts';
+import { isObject } from '../core/json.ts';
 import type { Fact, StatusAnswer } from '../payouts/types.ts';
 import { parsePayer } from '../records/payer.ts';
 import { storableBody } from './callback-body.ts';
-import { isObject, plainCode } from './envelope.ts';
+import { plainCode } from './envelope.ts';
 import { fieldOf, itemsOf, textOf } from './result-items.ts';
 import type { Items } from './result-items.ts';
 import { scrub } from './scrub.ts';
@@ -178,10 +179,7 @@ function idOf(items: Items): string | null {
 /** Fourteen digits, East African time (daraja.md §4); another form is not worth refusing the answer for. */
 function timeOf(items: Items, key: string): Instant | null {
   const [text, ...others] = valuesOf(items, key);
-  const match = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(text ?? '');
-  if (match === null || others.length > 0) return null;
-  const [year = 0, month = 0, day = 0, hour, minute, second] = match.slice(1).map(Number);
-  return fromEat(year, month, day, hour, minute, second);
+  return others.length > 0 ? null : parseEatDigits(text ?? '');
 }
 
 /** A field that is there only when it was told. */

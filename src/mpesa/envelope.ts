@@ -1,3 +1,5 @@
+import { isObject, objectOf, parseJson } from '../core/json.ts';
+
 /** The longest code or id that is believed; real ones are under 45 characters (daraja.md §2, §7). */
 const CODE_LENGTH_MAX = 100;
 /** What is read of the words that come with it; what is kept of them is shorter still (scrub.ts). */
@@ -38,16 +40,7 @@ export function plainCode(code: string): string {
 
 /** The JSON object in a text; null for anything else. */
 export function readObject(text: string): Readonly<Record<string, unknown>> | null {
-  try {
-    const parsed: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-    return isObject(parsed) ? parsed : null;
-  } catch {
-    return null;
-  }
-}
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return objectOf(parseJson(text.replace(/^\uFEFF/, '')));
 }
 
 /** Looks fields up without regard to case (`errorCode`, `ErrorCode`): text or number as text, null for the rest. */

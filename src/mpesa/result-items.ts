@@ -1,4 +1,4 @@
-import { isObject } from './envelope.ts';
+import { isObject } from '../core/json.ts';
 
 /** The values of a result's parameters by lower-case key; a key whose value is absent is not there. */
 export type Items = ReadonlyMap<string, readonly string[]>;

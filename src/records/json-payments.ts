@@ -1,13 +1,7 @@
+import { objectOf, parseJson, type Fields } from '../core/json.ts';
 import type { BadRow } from './csv-rows.ts';
-import {
-  fieldsOf,
-  readConfirmation,
-  readPulled,
-  readPush,
-  type Fields,
-  type Told,
-} from './payment-shapes.ts';
-import type { PaymentRow, SkipReason, StatementReading } from './statement.ts';
+import { readConfirmation, readPulled, readPush, type Told } from './payment-shapes.ts';
+import { noneSkipped, type PaymentRow, type StatementReading } from './statement.ts';
 
 /** Customers' payments alone: none of these sources tells of money that went out. */
 export interface JsonReading extends StatementReading {
@@ -35,13 +29,7 @@ export function readJsonPayments(bytes: Uint8Array): JsonReading {
   const { documents, bad } = documentsOf(new TextDecoder().decode(bytes).replace(/^\uFEFF/, ''));
   const rows: PaymentRow[] = [];
   const unread: BadRow[] = [...bad];
-  const skipped: Record<SkipReason, number> = {
-    not_completed: 0,
-    no_money: 0,
-    charge: 0,
-    returned_to_us: 0,
-    own_funds: 0,
-  };
+  const skipped = noneSkipped();
   for (const { line, value } of documents) {
     for (const told of tellings(value)) {
       if (typeof told === 'object') rows.push({ kind: 'payment', line, ...told });
@@ -56,7 +44,7 @@ function documentsOf(text: string): {
   readonly documents: readonly Document[];
   readonly bad: readonly BadRow[];
 } {
-  const whole = parsed(text);
+  const whole = parseJson(text);
   if (whole !== undefined) {
     const list: readonly unknown[] = Array.isArray(whole) ? whole : [whole];
     return { documents: list.map((value) => ({ line: 1, value })), bad: [] };
@@ -65,28 +53,19 @@ function documentsOf(text: string): {
   const bad: BadRow[] = [];
   text.split('\n').forEach((content, index) => {
     if (content.trim() === '') return;
-    const value = parsed(content);
+    const value = parseJson(content);
     if (value === undefined) bad.push({ line: index + 1, reason: 'no JSON' });
     else documents.push({ line: index + 1, value });
   });
   return { documents, bad };
 }
 
-/** JSON has no undefined: what cannot be parsed. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
 /** The payments that one document tells of. */
 function tellings(value: unknown): readonly Told[] {
-  const fields = fieldsOf(value);
+  const fields = objectOf(value);
   if (fields === null) return ['no JSON object'];
   if ('TransID' in fields) return [readConfirmation(fields)];
-  const push = fieldsOf(fieldsOf(fields['Body'])?.['stkCallback']);
+  const push = objectOf(objectOf(fields['Body'])?.['stkCallback']);
   if (push !== null) return [readPush(push)];
   return 'Response' in fields ? page(fields) : ['no C2B confirmation, STK callback or Pull answer'];
 }
@@ -95,7 +74,7 @@ function tellings(value: unknown): readonly Told[] {
 function page({ Response }: Fields): readonly Told[] {
   if (!Array.isArray(Response)) return ['the Response of a Pull answer is no list'];
   return (Response as readonly unknown[]).flat().map((row) => {
-    const fields = fieldsOf(row);
+    const fields = objectOf(row);
     return fields === null ? 'a payment of a Pull answer is no object' : readPulled(fields);
   });
 }

@@ -1,20 +1,14 @@
 import type { Instant } from '../core/clock.ts';
-import { fromEat } from '../core/clock.ts';
+import { parseEatDigits } from '../core/clock.ts';
+import { objectOf, type Fields } from '../core/json.ts';
 import { parseShillings } from '../core/money.ts';
 import { normalReceipt } from '../reading/receipts.ts';
 import { parseFileDate } from './file-dates.ts';
 import type { SourcedPayment } from './merge.ts';
 import { parsePayer } from './payer.ts';
 
-export type Fields = Readonly<Record<string, unknown>>;
-
 /** What one source tells: a payment, `not_completed` or `own_funds` for what is none, or what is wrong with it. */
 export type Told = { readonly payment: SourcedPayment; readonly source: string } | string;
-
-/** An object's fields; null for anything else. */
-export function fieldsOf(value: unknown): Fields | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
-}
 
 /** A C2B confirmation: every value a string, the payer in full, masked or hashed (daraja.md §5). */
 export function readConfirmation(fields: Fields): Told {
@@ -25,7 +19,7 @@ export function readConfirmation(fields: Fields): Told {
   return told('c2b confirmation', {
     receipt: fields['TransID'],
     amount: fields['TransAmount'],
-    at: digitsDate(text(fields['TransTime'])),
+    at: parseEatDigits(text(fields['TransTime'])),
     payer: fields['MSISDN'],
     account: fields['BillRefNumber'],
   });
@@ -35,14 +29,14 @@ export function readConfirmation(fields: Fields): Told {
 export function readPush(fields: Fields): Told {
   if (text(fields['ResultCode']) !== '0')
     return text(fields['ResultCode']) === '' ? 'no ResultCode' : 'not_completed';
-  const items = fieldsOf(fields['CallbackMetadata'])?.['Item'];
+  const items = objectOf(fields['CallbackMetadata'])?.['Item'];
   const list = Array.isArray(items) ? (items as readonly unknown[]) : [items];
   const valueOf = (name: string): unknown =>
-    list.map(fieldsOf).find((item) => item?.['Name'] === name)?.['Value'];
+    list.map(objectOf).find((item) => item?.['Name'] === name)?.['Value'];
   return told('stk callback', {
     receipt: valueOf('MpesaReceiptNumber'),
     amount: valueOf('Amount'),
-    at: digitsDate(text(valueOf('TransactionDate'))),
+    at: parseEatDigits(text(valueOf('TransactionDate'))),
     payer: valueOf('PhoneNumber'),
     account: '',
   });
@@ -85,12 +79,4 @@ function told(source: string, telling: Telling): Told {
 
 function text(value: unknown): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
-}
-
-/** `20261130100000` in East Africa Time, a string or a number. */
-function digitsDate(digits: string): Instant | null {
-  const match = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(digits);
-  if (match === null) return null;
-  const part = (place: number): number => Number(match[place]);
-  return fromEat(part(1), part(2), part(3), part(4), part(5), part(6));
 }

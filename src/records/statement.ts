@@ -63,6 +63,11 @@ export interface StatementReading {
   readonly bad: readonly BadRow[];
 }
 
+/** What a reading counts up from. */
+export function noneSkipped(): Record<SkipReason, number> {
+  return { not_completed: 0, no_money: 0, charge: 0, returned_to_us: 0, own_funds: 0 };
+}
+
 /**
  * Reads an M-Pesa organisation statement (CSV; daraja.md §9): the header by name below any preamble, columns in any
  * order, UTF-8 or cp1252, both date shapes (East Africa Time), *Withdrawn* with or without its minus. Only `Completed`
@@ -74,13 +79,7 @@ export function readStatement(bytes: Uint8Array): StatementReading {
   const cell = cellReader(header, STATEMENT_COLUMNS);
   const read = rows.map(({ line, cells }) => ({ line, result: readRow(line, cells, cell) }));
   const good = read.map(({ result }) => result).filter((result) => typeof result === 'object');
-  const skipped: Record<SkipReason, number> = {
-    not_completed: 0,
-    no_money: 0,
-    charge: 0,
-    returned_to_us: 0,
-    own_funds: 0,
-  };
+  const skipped = noneSkipped();
   const unread: BadRow[] = [...bad];
   for (const { line, result } of read) {
     if (typeof result === 'object') continue;

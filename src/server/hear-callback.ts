@@ -1,5 +1,6 @@
 import type { WorldFact } from '../cases/change.ts';
 import type { Clock, Store } from '../cases/ports.ts';
+import { parseJson } from '../core/json.ts';
 import { parseCallback, parseInquiryCallback } from '../mpesa/callback.ts';
 import type { CallbackTarget, parseCallbackPath } from '../payouts/callback-path.ts';
 import { attemptId } from '../payouts/key.ts';
@@ -34,7 +35,7 @@ export async function hearCallback(
     await store.record({ kind: 'callback', at, path, body: '', attemptId: null, fact: null, why });
     return { status: 404, isNew: false, fact: null };
   }
-  const fact: WorldFact = { at, path, ...saidOf(target, jsonOf(text)) };
+  const fact: WorldFact = { at, path, ...saidOf(target, parseJson(text)) };
   const recorded = await store.record(fact);
   if (recorded.kind === 'unknown') {
     await onUnknown(target.of === 'attempt' ? attemptId(target.reference, target.number) : target.id);
@@ -60,12 +61,4 @@ function saidOf(target: CallbackTarget, body: unknown): Said {
     why,
     body: JSON.stringify(stored ?? null),
   };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,6 @@
 import { json } from './exchange.ts';
 import { refusedWith } from './fault-answers.ts';
-import { textOf } from './fields.ts';
+import { textOf } from './checks.ts';
 import { acceptPayIn } from './pay-in-accept.ts';
 import type { PayInAnswer } from './pay-in-accept.ts';
 import { gatewayId } from './receipts.ts';

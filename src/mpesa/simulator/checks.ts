@@ -1,4 +1,4 @@
-export type Fields = Readonly<Record<string, unknown>>;
+import type { Fields } from '../../core/json.ts';
 
 /** A field as text; Daraja takes most of them as text or number. Null when it is neither. */
 export function textOf(value: unknown): string | null {

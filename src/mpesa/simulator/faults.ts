@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Problem } from '../../core/errors.ts';
 import { listFaults, SHORT_NAMES, VALUE_PATTERNS } from './fault-list.ts';
 import type { ANSWER_FAULTS, OTHER_FAULTS } from './fault-list.ts';
-import type { Operation } from './operations.ts';
+import { isQueued, PAY_INS, QUEUED, type Operation } from './operations.ts';
 
 export type AnswerFault = keyof typeof ANSWER_FAULTS;
 type OtherFault = keyof typeof OTHER_FAULTS;
@@ -41,20 +41,7 @@ function splitFault(text: string): readonly [name: string, value: string | null]
  * `status_…` faults are about queries. A rule of `pull` is held against each payment of a page as well.
  */
 const faultRule = z.strictObject({
-  operation: z
-    .enum([
-      'token',
-      'reversal',
-      'status',
-      'b2c',
-      'c2b_register',
-      'c2b',
-      'stk',
-      'stk_query',
-      'pull_register',
-      'pull',
-    ])
-    .optional(),
+  operation: z.enum(['token', ...QUEUED, ...PAY_INS]).optional(),
   receipt: z.string().min(1).optional(),
   amountCents: z.int().positive().optional(),
   amountEnding: z
@@ -128,10 +115,6 @@ function faultsFor(rule: FaultRule, occasion: Occasion): readonly string[] {
   if (!isQueued(occasion.operation)) return [];
   const aboutQueries = occasion.operation === 'status';
   return rule.faults.filter((fault) => fault.startsWith('status_') === aboutQueries);
-}
-
-function isQueued(operation: Operation): boolean {
-  return operation === 'reversal' || operation === 'b2c' || operation === 'status';
 }
 
 /** Amounts with cents end in no digits that a person would choose. */

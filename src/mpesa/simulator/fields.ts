@@ -1,10 +1,8 @@
 import { parseShillings } from '../../core/money.ts';
-import { callbackUrl, given, oneOf, ourShortcode, textOf, type Check, type Fields } from './checks.ts';
+import type { Fields } from '../../core/json.ts';
+import { callbackUrl, given, oneOf, ourShortcode, textOf, type Check } from './checks.ts';
 import type { PayInOperation, QueuedOperation } from './operations.ts';
 import { PAY_IN_CHECKS } from './pay-in-fields.ts';
-
-export { textOf };
-export type { Fields };
 
 const INITIATOR: Check = { name: 'Initiator', holds: given };
 const CREDENTIAL: Check = { name: 'SecurityCredential', holds: given };

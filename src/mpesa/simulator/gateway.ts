@@ -6,19 +6,19 @@ import { json } from './exchange.ts';
 import type { Incoming, Reply } from './exchange.ts';
 import { refusedWith, scriptedAnswer } from './fault-answers.ts';
 import type { Answer } from './fault-answers.ts';
-import { textOf } from './fields.ts';
-import type { Fields } from './fields.ts';
+import { textOf } from './checks.ts';
+import { objectOf, parseJson, type Fields } from '../../core/json.ts';
 import { matchFaults } from './faults.ts';
 import { isPayIn } from './operations.ts';
 import type { Operation, QueuedOperation } from './operations.ts';
 import { takePayIn } from './pay-in-gateway.ts';
 import { reverseOutsideBefore } from './payments.ts';
+import { processAt } from './process-at.ts';
 import type { Pump } from './pump.ts';
 import { conversationId, gatewayId } from './receipts.ts';
 import { refuse } from './refusals.ts';
 import type { Booked } from './refusals.ts';
 import { tellTimeout } from './tell.ts';
-import { timeOf } from './times.ts';
 import { giveToken } from './tokens.ts';
 import { variantOf } from './variants.ts';
 import type { Workings } from './workings.ts';
@@ -57,7 +57,7 @@ const tooLong: Answer = [
 
 function book(workings: Workings, operation: Operation, incoming: Incoming): Booked {
   const { books, certificate, db, settings } = workings;
-  const whole = parseObject(incoming.body);
+  const whole = objectOf(parseJson(incoming.body));
   // What opens doors stays out of the books: the operator's credential, and the password of a push.
   const { SecurityCredential, Password, ...fields } = whole ?? {};
   const password = typeof SecurityCredential === 'string' ? certificate.open(SecurityCredential) : null;
@@ -140,12 +140,8 @@ function accept(workings: Workings, operation: QueuedOperation, booked: Booked):
       operation === 'b2c' ? (textOf(booked.fields?.['OriginatorConversationID']) ?? '') : gatewayId(salt),
     conversationId: conversationId(settings.now(), salt),
   };
-  const delay =
-    settings.processingDelayMs +
-    Number(behaviour.delay_processing_ms ?? 0) +
-    (timeOf(behaviour.late_processing) ?? 0);
   return atomically(db, () => {
-    books.requests.accept(number, ids, behaviour.no_processing ? null : settings.dueNow() + delay);
+    books.requests.accept(number, ids, processAt(settings, behaviour));
     const request = books.requests.accepted(number);
     invariant(request !== null, 'what was accepted is in the books');
     if (behaviour.no_processing) tellTimeout(workings, request);
@@ -165,16 +161,6 @@ function acknowledge(workings: Workings, request: AcceptedRequest): Answer {
     ['ResponseDescription', 'Accept the service request successfully.'],
   ];
   return ['accepted, answered', json(Object.fromEntries(ackBackwards ? entries.reverse() : entries))];
-}
-
-function parseObject(body: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(body);
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? (value as Record<string, unknown>) : null;
-  } catch {
-    return null;
-  }
 }
 
 function pathOf(url: unknown): string {

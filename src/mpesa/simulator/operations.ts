@@ -1,8 +1,10 @@
 /** The operations that are queued, need the operator's credential, and are answered at a ResultURL. */
-export type QueuedOperation = 'reversal' | 'status' | 'b2c';
+export const QUEUED = ['reversal', 'status', 'b2c'] as const;
+export type QueuedOperation = (typeof QUEUED)[number];
 
 /** Money that customers pay in, and how a shop hears of it (daraja.md §5). */
-export type PayInOperation = 'c2b_register' | 'c2b' | 'stk' | 'stk_query' | 'pull_register' | 'pull';
+export const PAY_INS = ['c2b_register', 'c2b', 'stk', 'stk_query', 'pull_register', 'pull'] as const;
+export type PayInOperation = (typeof PAY_INS)[number];
 
 /** What Daraja is asked to do; `unknown` on a path that it does not have. */
 export type Operation = 'token' | QueuedOperation | PayInOperation | 'unknown';
@@ -26,12 +28,14 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   '/pulltransactions/v1/query': 'pull',
 };
 
-const PAY_INS: readonly Operation[] = ['c2b_register', 'c2b', 'stk', 'stk_query', 'pull_register', 'pull'];
-
 export function operationOf(path: string): Operation {
   return OPERATIONS[path] ?? 'unknown';
 }
 
 export function isPayIn(operation: Operation): operation is PayInOperation {
-  return PAY_INS.includes(operation);
+  return PAY_INS.some((one) => one === operation);
+}
+
+export function isQueued(operation: Operation): operation is QueuedOperation {
+  return QUEUED.some((one) => one === operation);
 }

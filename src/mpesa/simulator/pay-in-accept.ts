@@ -2,7 +2,7 @@ import { atomically } from './books-open.ts';
 import type { ConversationIds } from './books-requests.ts';
 import type { Answer } from './fault-answers.ts';
 import type { Booked } from './refusals.ts';
-import { timeOf } from './times.ts';
+import { processAt } from './process-at.ts';
 import type { Workings } from './workings.ts';
 
 /** What an operation answers; `accepted` is the number of a request that is carried out later. */
@@ -11,11 +11,7 @@ export type PayInAnswer = Answer | { readonly answer: Answer; readonly accepted:
 /** From here on the payment is the provider's: it comes whatever becomes of connection and process. */
 export function acceptPayIn(workings: Workings, { number, behaviour }: Booked, ids: ConversationIds): void {
   const { books, db, settings } = workings;
-  const delay =
-    settings.processingDelayMs +
-    Number(behaviour.delay_processing_ms ?? 0) +
-    (timeOf(behaviour.late_processing) ?? 0);
   atomically(db, () => {
-    books.requests.accept(number, ids, behaviour.no_processing ? null : settings.dueNow() + delay);
+    books.requests.accept(number, ids, processAt(settings, behaviour));
   });
 }

@@ -3,7 +3,7 @@ import { invariant } from '../../core/errors.ts';
 import type { BookedPayment } from './books-money.ts';
 import type { AcceptedRequest } from './books-requests.ts';
 import { confirmationBody } from './c2b-body.ts';
-import { textOf } from './fields.ts';
+import { textOf } from './checks.ts';
 import { nameOf } from './parties.ts';
 import { freshReceipt } from './payout.ts';
 import { pushBody } from './push-body.ts';

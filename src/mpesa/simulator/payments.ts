@@ -2,7 +2,7 @@ import { Problem } from '../../core/errors.ts';
 import { atomically } from './books-open.ts';
 import type { NewPayment } from './books-report.ts';
 import type { AcceptedRequest } from './books-requests.ts';
-import { textOf } from './fields.ts';
+import { textOf } from './checks.ts';
 import { freshReceipt } from './payout.ts';
 import type { Workings } from './workings.ts';
 

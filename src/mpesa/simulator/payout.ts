@@ -7,7 +7,7 @@ import type { MoneyOut } from './books-money.ts';
 import type { AcceptedRequest } from './books-requests.ts';
 import { resultDescription } from './codes.ts';
 import type { Behaviour } from './faults.ts';
-import { textOf } from './fields.ts';
+import { textOf } from './checks.ts';
 import { partyItem, shopItem } from './parties.ts';
 import { receiptCode } from './receipts.ts';
 import { amountFigure, balanceText, dottedTime, shillings, timeFigure } from './results.ts';

@@ -4,7 +4,7 @@ import { json } from './exchange.ts';
 import { refusedWith } from './fault-answers.ts';
 import { matchFaults } from './faults.ts';
 import type { Behaviour, FaultRule } from './faults.ts';
-import { textOf } from './fields.ts';
+import { textOf } from './checks.ts';
 import { pulledPayer } from './parties.ts';
 import type { PayInAnswer } from './pay-in-accept.ts';
 import { parseWindowTime } from './pull-window.ts';

@@ -4,7 +4,7 @@ import { parseShillings, ZERO_CENTS } from '../../core/money.ts';
 import type { MoneyOut } from './books-money.ts';
 import type { AcceptedRequest } from './books-requests.ts';
 import { resultDescription } from './codes.ts';
-import { textOf } from './fields.ts';
+import { textOf } from './checks.ts';
 import { partyItem, shopItem } from './parties.ts';
 import { receiptCode } from './receipts.ts';
 import { amountFigure, timeFigure } from './results.ts';
