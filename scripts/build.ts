@@ -1,38 +1,47 @@
-import { build, type Metafile } from 'esbuild';
+import { build, type BuildOptions, type Metafile } from 'esbuild';
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Its native part cannot be bundled. */
-const OUTSIDE = ['better-sqlite3'];
-
-/** What was published for `require` finds none in a module. */
-const REQUIRE = `import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);`;
-
 /**
- * Bundles an entry into dist/NAME/, with the files that the code reads beside itself. Dependencies go in too: loading
- * them as thousands of small files was 95 ms of the 255 that the command line took to start.
+ * How everything is bundled. Dependencies go in, for loading them as thousands of small files was 95 ms of the 255 that
+ * the command line took to start; but one has a native part, and those that were published for `require` find none in a
+ * module.
  */
+export const BUNDLING = {
+  bundle: true,
+  platform: 'node' as const,
+  format: 'esm' as const,
+  target: 'node20',
+  external: ['better-sqlite3'],
+  banner: {
+    js: "import { createRequire as requireOfBundle } from 'node:module'; const require = requireOfBundle(import.meta.url);",
+  },
+  logLevel: 'error' as const,
+} satisfies BuildOptions;
+
+/** Bundles an entry into dist/NAME/, with the files that the code reads beside itself; returns the bundle's path. */
 export async function bundle(entry: string, name: string, file: string): Promise<string> {
-  const folder = `dist/${name}`;
-  const { metafile } = await build({
-    entryPoints: [entry],
-    outfile: `${folder}/${file}`,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    external: OUTSIDE,
-    banner: { js: REQUIRE },
-    sourcemap: true,
-    metafile: true,
-    logLevel: 'error',
-  });
-  cpSync('src/store/migrations', `${folder}/migrations`, { recursive: true });
-  writeFileSync(`${folder}/THIRD-PARTY-LICENSES.txt`, licensesOf(metafile));
-  return `${folder}/${file}`;
+  return (await bundled(entry, name, file)).outfile;
 }
 
-/** The licences of the bundled packages ask that their text goes with every copy. */
+async function bundled(
+  entry: string,
+  name: string,
+  file: string,
+): Promise<{ readonly outfile: string; readonly metafile: Metafile }> {
+  const outfile = `dist/${name}/${file}`;
+  const { metafile } = await build({
+    ...BUNDLING,
+    entryPoints: [entry],
+    outfile,
+    sourcemap: true,
+    metafile: true,
+  });
+  cpSync('src/store/migrations', `dist/${name}/migrations`, { recursive: true });
+  return { outfile, metafile };
+}
+
+/** The licences of the packages that are shipped in the bundle ask that their text goes with every copy. */
 function licensesOf({ inputs }: Metafile): string {
   const packages = new Set<string>();
   for (const input of Object.keys(inputs)) {
@@ -55,5 +64,7 @@ function licenseOf(path: string): string {
 
 if (import.meta.filename === process.argv[1]) {
   rmSync('dist', { recursive: true, force: true });
-  console.log(await bundle('src/cli/main.ts', 'cli', 'main.js'));
+  const { outfile, metafile } = await bundled('src/cli/main.ts', 'cli', 'main.js');
+  writeFileSync('dist/cli/THIRD-PARTY-LICENSES.txt', licensesOf(metafile));
+  console.log(outfile);
 }

@@ -1,6 +1,7 @@
 import { build } from 'esbuild';
 import { cpSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { BUNDLING } from '../build.ts';
 
 /** The scripts that a sweep starts as processes. */
 export interface Bundles {
@@ -21,19 +22,10 @@ export async function makeBundles(): Promise<Bundles> {
   const folder = resolve(`dist/crash-${process.pid}`);
   const scripts = ['process', 'provider', 'lockless'] as const;
   await build({
+    ...BUNDLING,
     entryPoints: scripts.map((name) => `scripts/crash/${name}.ts`),
     outdir: folder,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    external: ['better-sqlite3'],
-    // Dependencies in CommonJS ask for `require`, which a module does not have by itself.
-    banner: {
-      js: "import { createRequire as requireOfBundle } from 'node:module'; const require = requireOfBundle(import.meta.url);",
-    },
     minifyWhitespace: true,
-    logLevel: 'error',
   });
   cpSync('src/store/migrations', `${folder}/migrations`, { recursive: true });
   const [desk, provider, lockless] = scripts.map((name) => `${folder}/${name}.js`) as [

@@ -90,7 +90,7 @@ function firstBeyondSmallWords(words: Iterator<RegExpExecArray>): RegExpExecArra
 }
 
 /** `si 61171, ni 61177`. */
-const DENIED_BEFORE = /(?<![a-z])(?:si|sio|siyo|not|haikuwa|wasnt|isnt) (?:#|ile |hiyo |ya )?$/i;
+const DENIED_BEFORE = new RegExp(`(?<![a-z])(?:${[...DENIALS].join('|')}) (?:#|ile |hiyo |ya )?$`, 'i');
 const DENIED_BEFORE_MAX = 20;
 
 /** The one number of a text that holds nothing else but small words, in figures or said in words. */

@@ -13,7 +13,7 @@ import type { Db } from './open.ts';
 import { confirmationsOf } from './reads/inquiries.ts';
 import { byOrders, byReceipt, orderByNumber } from './reads/records.ts';
 import { situationOf, unreadOf } from './reads/snapshot.ts';
-import { approvalOf, transferOf } from './rows.ts';
+import { approvalOf, HAS_DOUBT, transferOf } from './rows.ts';
 import { payoutsLive, secretOf, settingOf } from './settings.ts';
 import { all, marks, one } from './statement.ts';
 import { NEWEST_EVENT } from './writes/events.ts';
@@ -50,8 +50,7 @@ export function gateRows(
       db,
       // Its own state says of a payout that it is out; its attempts say it where the state could not follow.
       `SELECT reference FROM payouts WHERE receipt = ? AND NOT (key = ? AND state = 'unresolved')
-         AND (state = 'unresolved'
-           OR EXISTS (SELECT 1 FROM attempts WHERE attempts.key = payouts.key AND verdict = 'unresolved'))`,
+         AND (state = 'unresolved' OR ${HAS_DOUBT})`,
       refund.receipt,
       key,
     ).map((row) => row['reference'] as Payout['reference']),

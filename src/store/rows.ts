@@ -189,6 +189,9 @@ export const PAYOUT_SELECT = `
       AS attempts_in_round
   FROM payouts`;
 
+/** Of a row of payouts: whether an attempt of it is unresolved, which its state says only while it can (after-verdict.ts). */
+export const HAS_DOUBT = `EXISTS (SELECT 1 FROM attempts WHERE attempts.key = payouts.key AND verdict = 'unresolved')`;
+
 /** A row of ATTEMPT_SELECT. */
 export function attemptOf(row: Row): Attempt {
   return {

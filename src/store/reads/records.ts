@@ -8,7 +8,7 @@ import type { Msisdn, OrderNumber, Receipt } from '../../reading/types.ts';
 import type { GivenBack, Order, Payment, Records } from '../../records/types.ts';
 import { msisdnHash } from '../../records/payer.ts';
 import type { Db } from '../open.ts';
-import { orderOf, PAYMENT_SELECT, paymentOf, type Row } from '../rows.ts';
+import { HAS_DOUBT, orderOf, PAYMENT_SELECT, paymentOf, type Row } from '../rows.ts';
 import { all, marks, one } from '../statement.ts';
 
 /** D3 looks among the payments of the last 30 days (decisions.md); a day more costs nothing and forgives clocks. */
@@ -149,8 +149,7 @@ export function refundsOf(db: Db, receipts: readonly Receipt[]): readonly Earlie
        CASE WHEN state IN ('paid', 'already_back') THEN 'paid'
             WHEN state = 'unresolved' OR in_doubt THEN 'unresolved'
             ELSE 'not_paid' END AS state
-     FROM (SELECT *, EXISTS (SELECT 1 FROM attempts WHERE attempts.key = payouts.key AND verdict = 'unresolved')
-             AS in_doubt FROM payouts WHERE receipt IN (${list}))
+     FROM (SELECT *, ${HAS_DOUBT} AS in_doubt FROM payouts WHERE receipt IN (${list}))
      WHERE in_doubt OR state NOT IN ('proposed', 'rejected', 'retry_due')
      UNION ALL
      SELECT receipt, amount_cents, 'outside', provider_receipt, at, 'paid'
