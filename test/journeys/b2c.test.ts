@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../src/core/clock.ts';
 import { importPayments } from '../../src/cases/import-records.ts';
 import type { Payments } from '../../src/cases/ports.ts';
-import type { Msisdn, Receipt } from '../../src/reading/types.ts';
-import type { OutgoingRow } from '../../src/records/statement.ts';
+import type { Msisdn } from '../../src/reading/types.ts';
 import { msisdnHash } from '../../src/records/payer.ts';
 import { openTestDesk, type TestDesk } from '../support/desk.ts';
 import {
@@ -26,6 +25,7 @@ import {
   told,
   type Customer,
 } from '../support/journey.ts';
+import { outgoingRow } from '../support/statement-rows.ts';
 
 // Goal: an overpayment goes back over B2C, once, after the provider confirmed the original payment. Method: real store,
 // simulator over HTTP, judged by the simulator's books.
@@ -289,16 +289,9 @@ describe('a B2C request', () => {
     await desk.settle();
     desk.simulator.setFaults([{ operation: 'status', faults: ['status_silent'] }]);
     const [paid] = b2cPaid(desk);
-    const row: OutgoingRow = {
-      kind: 'outgoing',
-      line: 9,
-      receipt: paid?.receipt as Receipt,
-      amountCents: shillings(150),
-      at: desk.clock.now() + MINUTE,
-      payer: { masked: `${kase.phone.slice(0, 4)}*****${kase.phone.slice(-3)}` },
-      name: 'JANE MFANO',
-      linked: null,
-    };
+    const row = outgoingRow(paid?.receipt ?? '', desk.clock.now() + MINUTE, {
+      masked: `${kase.phone.slice(0, 4)}*****${kase.phone.slice(-3)}`,
+    });
     const imported = await importPayments([row], 'import', desk.app.desk, () => undefined);
     expect(imported).toMatchObject({ ours: 1, held: 0 });
     await desk.settle();
@@ -308,16 +301,7 @@ describe('a B2C request', () => {
   it('is not made when the statement shows that somebody paid the excess by hand', async () => {
     const customer = await overpaid(desk);
     const caseId = await complain(desk, customer, overpaymentComplaintOf(customer));
-    const row: OutgoingRow = {
-      kind: 'outgoing',
-      line: 9,
-      receipt: 'UKU1HAND77' as Receipt,
-      amountCents: shillings(150),
-      at: desk.clock.now(),
-      payer: { full: customer.phone },
-      name: 'JANE MFANO',
-      linked: null,
-    };
+    const row = outgoingRow('UKU1HAND77', desk.clock.now(), { full: customer.phone });
     expect(await importPayments([row], 'import', desk.app.desk, () => undefined)).toMatchObject({ held: 1 });
     await desk.settle();
     expect(await openReasons(desk, caseId)).toEqual(['records_conflict']);

@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { decide } from '../../src/cases/decide.ts';
 import { liftHold, reconcile, type Reconciling } from '../../src/cases/staff/reconcile.ts';
 import { startPayouts, stopPayouts } from '../../src/cases/staff/brakes.ts';
-import { resolve } from '../../src/cases/staff/resolve.ts';
 import { DAY, HOUR } from '../../src/core/clock.ts';
 import type { Receipt } from '../../src/reading/types.ts';
 import type { ReserveRequest } from '../../src/cases/change.ts';
@@ -10,6 +9,7 @@ import type { Payout } from '../../src/payouts/types.ts';
 import { gateRows } from '../../src/store/gate-rows.ts';
 import { openDatabase } from '../../src/store/open.ts';
 import { openTestDesk, type TestDesk } from '../support/desk.ts';
+import { goOn } from '../support/go-on.ts';
 import {
   approveAs,
   attemptsOf,
@@ -37,16 +37,6 @@ const WHY = { by: 'dida', because: 'an exercise' };
 
 let desk: TestDesk;
 afterEach(() => desk.close());
-
-/** Everything but a doubt about money is answered with a bare go-on. */
-async function goOn(caseId: string): Promise<void> {
-  const resolution = { kind: 'go-on', receipt: null, order: null } as const;
-  for (const { id, reason } of await desk.app.desk.store.escalations({ caseId, open: true, limit: 9 })) {
-    if (reason === 'payout_in_doubt') continue;
-    await resolve({ escalationId: id, by: 'dida', because: 'looked', resolution }, desk.app.desk);
-  }
-  await desk.settle();
-}
 
 /** The attempt that people are called for. */
 async function doubtOf(caseId: string): Promise<string | null> {
@@ -76,7 +66,7 @@ async function twoRailsOfOneReceipt(faultsOfLateSuccess: readonly string[]): Pro
   expect(await openReasons(desk, caseId)).toEqual(['payout_refused']);
   // The shop books the order as paid meanwhile: a part is due now.
   await recordOrder(desk, customer, { status: 'paid', totalCents, paidBy: [customer.receipt] });
-  await goOn(caseId);
+  await goOn(desk, caseId);
   expect((await payoutOf(desk, caseId)).refund).toMatchObject({ amountCents: 15_000, rail: 'b2c' });
   await approveAs(desk, caseId);
   return { ...customer, caseId };
@@ -141,7 +131,7 @@ describe('a late success of a refused reversal, of another amount, while a part 
     expect(await doubtOf(kase.caseId)).toBe(first);
     for (const by of ['achieng', 'baraka'])
       await liftHold({ receipt: kase.receipt, by, because: 'looked' }, desk.app.desk);
-    await goOn(kase.caseId);
+    await goOn(desk, kase.caseId);
     // The decision sees the doubt: it puts nothing up. The gate sees it too, whoever put up what.
     const { situation } = (await desk.app.desk.store.snapshot(kase.caseId))!;
     expect(decide(situation!).route).not.toBe('refund');

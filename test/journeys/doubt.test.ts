@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/core/clock.ts';
 import { liftHold, reconcile } from '../../src/cases/staff/reconcile.ts';
-import { resolve } from '../../src/cases/staff/resolve.ts';
 import type { Receipt } from '../../src/reading/types.ts';
 import { openTestDesk, type TestDesk } from '../support/desk.ts';
+import { goOn } from '../support/go-on.ts';
 import {
   approveAs,
   approved,
@@ -159,7 +159,7 @@ describe('a payout in doubt', () => {
     expect(await notPaid(kase.attemptId, 'baraka')).toEqual({ kind: 'done' });
     await desk.settle();
     expect(await openReasons(desk, kase.caseId)).toEqual(['payout_refused']);
-    await goOn(kase.caseId);
+    await goOn(desk, kase.caseId);
     await approveAs(desk, kase.caseId, 'chebet');
     await desk.settle();
     await expectRefunded(desk, kase);
@@ -226,7 +226,7 @@ describe('a payout in doubt', () => {
     await notPaid(kase.attemptId, 'achieng');
     await notPaid(kase.attemptId, 'baraka');
     await desk.settle();
-    await goOn(kase.caseId);
+    await goOn(desk, kase.caseId);
     expect(await payoutOf(desk, kase.caseId)).toMatchObject({ state: 'proposed', round: 2 });
     await pass(HOUR);
     const view = await desk.app.desk.store.attempt(kase.attemptId);
@@ -235,7 +235,7 @@ describe('a payout in doubt', () => {
     expect(await desk.app.desk.store.holds(kase.receipt, 10)).toHaveLength(1);
     expect(await told(desk, kase.caseId)).toContain('refund_paid');
     // Staff go on; the hold stops the case, and lifting it takes two.
-    await goOn(kase.caseId);
+    await goOn(desk, kase.caseId);
     expect(await openReasons(desk, kase.caseId)).toEqual(['records_conflict']);
     const lift = (by: string): Promise<{ readonly kind: string }> =>
       liftHold({ receipt: kase.receipt, by, because: 'the portal shows one reversal' }, desk.app.desk);
@@ -244,7 +244,7 @@ describe('a payout in doubt', () => {
     expect(await desk.app.desk.store.holds(kase.receipt, 10)).toHaveLength(1);
     expect(await lift('baraka')).toEqual({ kind: 'done' });
     expect(await desk.app.desk.store.holds(kase.receipt, 10)).toEqual([]);
-    await goOn(kase.caseId);
+    await goOn(desk, kase.caseId);
     expect(await caseOf(desk, kase.caseId)).toMatchObject({ status: 'closed' });
     expect(moneyOut(desk, kase.receipt)).toBe(kase.amountCents);
     expect(requestsFor(desk, kase.receipt)).toBe(1);
@@ -258,15 +258,5 @@ describe('a payout in doubt', () => {
   function notPaid(attemptId: string, by: string): Promise<{ readonly kind: string }> {
     const finding = { kind: 'not_paid', evidence: 'the portal shows no reversal' } as const;
     return reconcile({ attemptId, by, finding }, desk.app.desk);
-  }
-
-  /** A person answers every open escalation of the case with a bare go-on. */
-  async function goOn(caseId: string): Promise<void> {
-    const open = await desk.app.desk.store.escalations({ caseId, open: true, limit: 10 });
-    for (const { id } of open) {
-      const resolution = { kind: 'go-on', receipt: null, order: null } as const;
-      await resolve({ escalationId: id, by: 'dida', because: 'looked', resolution }, desk.app.desk);
-    }
-    await desk.settle();
   }
 });

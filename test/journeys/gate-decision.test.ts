@@ -4,9 +4,9 @@ import { fileReply } from '../../src/cases/inbound.ts';
 import { pay } from '../../src/cases/pay.ts';
 import { startPayouts, stopPayouts } from '../../src/cases/staff/brakes.ts';
 import { liftHold, recordRefund } from '../../src/cases/staff/reconcile.ts';
-import { resolve } from '../../src/cases/staff/resolve.ts';
 import type { Receipt } from '../../src/reading/types.ts';
 import { openTestDesk, type TestDesk } from '../support/desk.ts';
+import { goOn } from '../support/go-on.ts';
 import {
   approveAs,
   approved,
@@ -55,13 +55,6 @@ describe('the gate stops a payout', () => {
     return events.filter(({ what }) => what === 'gate_refused').map(({ detail }) => detail['reason']);
   }
 
-  async function goOn(caseId: string): Promise<void> {
-    const [open] = await desk.app.desk.store.escalations({ caseId, open: true, limit: 1 });
-    const resolution = { kind: 'go-on', receipt: null, order: null } as const;
-    await resolve({ escalationId: open?.id ?? '', by: 'dida', because: 'looked', resolution }, desk.app.desk);
-    await desk.settle();
-  }
-
   async function approveAndSettle(kase: CustomerCase, by = 'achieng'): Promise<void> {
     await approveAs(desk, kase.caseId, by);
     await desk.settle();
@@ -101,7 +94,7 @@ describe('the gate stops a payout', () => {
     const lift = { receipt: kase.receipt, because: 'the portal shows nothing' };
     await liftHold({ ...lift, by: 'achieng' }, desk.app.desk);
     await liftHold({ ...lift, by: 'baraka' }, desk.app.desk);
-    await goOn(kase.caseId);
+    await goOn(desk, kase.caseId);
     await approveAndSettle(kase);
     await expectRefunded(desk, kase);
   });

@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE } from '../../src/core/clock.ts';
 import { importPayments } from '../../src/cases/import-records.ts';
 import { liftHold, recordRefund } from '../../src/cases/staff/reconcile.ts';
-import { resolve } from '../../src/cases/staff/resolve.ts';
 import type { Receipt } from '../../src/reading/types.ts';
 import type { StatementRow } from '../../src/records/statement.ts';
 import { openTestDesk, type TestDesk } from '../support/desk.ts';
+import { goOn } from '../support/go-on.ts';
 import {
   approveAs,
   approved,
@@ -71,13 +71,6 @@ describe('money outside', () => {
     }
   }
 
-  async function goOn(caseId: string): Promise<void> {
-    const [open] = await desk.app.desk.store.escalations({ caseId, open: true, limit: 1 });
-    const resolution = { kind: 'go-on', receipt: null, order: null } as const;
-    await resolve({ escalationId: open?.id ?? '', by: 'dida', because: 'looked', resolution }, desk.app.desk);
-    await desk.settle();
-  }
-
   it('that fits payer and amount of a payment holds its refund until two people looked', async () => {
     const kase = await waiting(desk);
     await imported({
@@ -92,10 +85,10 @@ describe('money outside', () => {
     });
     expect(await openReasons(desk, kase.caseId)).toEqual(['records_conflict']);
     await expect(approveAs(desk, kase.caseId)).rejects.toThrow(/not waiting_for_approval|escalated/);
-    await goOn(kase.caseId);
+    await goOn(desk, kase.caseId);
     expect(await openReasons(desk, kase.caseId), 'going on lifts no hold').toEqual(['records_conflict']);
     await liftedByTwo(kase.receipt);
-    await goOn(kase.caseId);
+    await goOn(desk, kase.caseId);
     await approveAs(desk, kase.caseId);
     await desk.settle();
     await expectRefunded(desk, kase);
@@ -107,7 +100,7 @@ describe('money outside', () => {
     await desk.settle();
     expect(await openReasons(desk, kase.caseId)).toEqual(['records_conflict']);
     await liftedByTwo(kase.receipt);
-    await goOn(kase.caseId);
+    await goOn(desk, kase.caseId);
     await approveAs(desk, kase.caseId);
     await desk.settle();
     await expectRefunded(desk, kase);

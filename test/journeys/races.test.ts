@@ -13,18 +13,16 @@ import {
   incoming,
   moneyOut,
   openReasons,
-  paidInSimulator,
   payoutOf,
   recordOrder,
-  recordPayment,
   requestsFor,
   restarted,
   shillings,
   somebody,
   told,
   waiting,
-  type Customer,
 } from '../support/journey.ts';
+import { paidTwice, paidTwiceComplaintOf } from '../support/paid-twice.ts';
 
 // Goal: whoever is first, one refund is one payout, and nobody is left without an answer.
 // Method: real store, simulator over HTTP; two people or two cases act at once, or the world changes in the very moment
@@ -72,21 +70,6 @@ describe('a race', () => {
     expect(todo, 'the moment came').toBeNull();
   }
 
-  /** An order paid twice by one customer: complaints about either payment lead to the later one. */
-  async function paidTwice(): Promise<{ readonly first: Customer; readonly second: Customer }> {
-    const first = somebody(desk, { daysAgo: 3 });
-    const second = { ...somebody(desk), phone: first.phone, orderNumber: first.orderNumber };
-    for (const customer of [first, second]) {
-      paidInSimulator(desk, customer);
-      await recordPayment(desk, customer);
-    }
-    await recordOrder(desk, first, { status: 'paid', paidBy: [first.receipt] });
-    return { first, second };
-  }
-
-  const twice = ({ orderNumber, receipt }: Customer): string =>
-    `Nimelipa order ${orderNumber} mara mbili kwa M-Pesa, nirudishieni moja. Code ${receipt}`;
-
   it('of two approvers has one winner and one payout', async () => {
     const kase = await waiting(desk);
     const both = await Promise.allSettled([
@@ -123,9 +106,9 @@ describe('a race', () => {
   });
 
   it('of mirrored complaints about an order paid twice returns one payment', async () => {
-    const { first, second } = await paidTwice();
-    const one = await complain(desk, first, twice(first));
-    const two = await complain(desk, second, twice(second));
+    const { first, second } = await paidTwice(desk);
+    const one = await complain(desk, first, paidTwiceComplaintOf(first));
+    const two = await complain(desk, second, paidTwiceComplaintOf(second));
     const cases = [await caseOf(desk, one), await caseOf(desk, two)];
     expect(new Set(cases.map(({ payoutKey }) => payoutKey).filter((key) => key !== null)).size).toBe(1);
     for (const { id, status } of cases) {
@@ -144,10 +127,10 @@ describe('a race', () => {
   });
 
   it('of two cases of one refund, approved by the same person on both cards, is one payout', async () => {
-    const { first, second } = await paidTwice();
+    const { first, second } = await paidTwice(desk);
     const [one, two] = [
-      await complain(desk, first, twice(first)),
-      await complain(desk, second, twice(second)),
+      await complain(desk, first, paidTwiceComplaintOf(first)),
+      await complain(desk, second, paidTwiceComplaintOf(second)),
     ];
     for (const id of [one, two]) await approveAs(desk, id);
     const { key } = await payoutOf(desk, one);
@@ -164,13 +147,13 @@ describe('a race', () => {
   });
 
   it('of a second case with a payout on its way makes it wait, and tells it what became of that', async () => {
-    const { first, second } = await paidTwice();
-    const one = await complain(desk, first, twice(first));
+    const { first, second } = await paidTwice(desk);
+    const one = await complain(desk, first, paidTwiceComplaintOf(first));
     await approveAs(desk, one);
     desk.simulator.setFaults([{ receipt: second.receipt, faults: ['delay_callback_ms:120000'] }]);
     await desk.settle();
     expect(await payoutOf(desk, one)).toMatchObject({ state: 'unresolved' });
-    const two = await complain(desk, second, twice(second));
+    const two = await complain(desk, second, paidTwiceComplaintOf(second));
     expect(await told(desk, two)).toEqual(['waits_for_payout']);
     expect(await caseOf(desk, two)).toMatchObject({ status: 'extracted' });
     desk.clock.forward(2 * MINUTE);

@@ -7,7 +7,6 @@ import type { Store } from '../../src/cases/ports.ts';
 import { brakesOf, probeLane, startLane } from '../../src/cases/staff/brakes.ts';
 import { resolve } from '../../src/cases/staff/resolve.ts';
 import { callbackPath } from '../../src/payouts/callback-path.ts';
-import type { Receipt } from '../../src/reading/types.ts';
 import { openTestDesk, type TestDesk } from '../support/desk.ts';
 import {
   approveAs,
@@ -25,12 +24,12 @@ import {
   requestsFor,
   restarted,
   seed,
-  shillings,
   told,
   waiting,
   waitingOn,
   type CustomerCase,
 } from '../support/journey.ts';
+import { outgoingRow } from '../support/statement-rows.ts';
 
 // Goal: what only matters when two things meet: an answer beside a giving-up, a stop beside a probe, a death beside an
 // alert, one result at two paths. Method: real store, simulator over HTTP, judged by the simulator's books.
@@ -172,16 +171,7 @@ describe('a row of the statement', () => {
     for (const { caseId } of cases) await approveAs(desk, caseId);
     await desk.settle();
     const [paid] = b2cPaid(desk);
-    const row = {
-      kind: 'outgoing',
-      line: 9,
-      receipt: paid?.receipt as Receipt,
-      amountCents: shillings(150),
-      at: desk.clock.now(),
-      payer: { full: first.phone },
-      name: 'JANE MFANO',
-      linked: null,
-    } as const;
+    const row = outgoingRow(paid?.receipt ?? '', desk.clock.now(), { full: first.phone });
     const imported = await importPayments([row], 'import', desk.app.desk, () => undefined);
     expect(imported).toMatchObject({ ours: 1, held: 0 });
     await desk.settle();

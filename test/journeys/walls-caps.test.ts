@@ -3,12 +3,12 @@ import { advance } from '../../src/cases/advance.ts';
 import { inquire } from '../../src/cases/inquire.ts';
 import { pay } from '../../src/cases/pay.ts';
 import { recordRefund } from '../../src/cases/staff/reconcile.ts';
-import { resolve } from '../../src/cases/staff/resolve.ts';
 import { payoutKey, payoutReference } from '../../src/payouts/key.ts';
 import type { PayoutReference } from '../../src/payouts/types.ts';
 import type { Receipt } from '../../src/reading/types.ts';
 import { PAYER_OF_RECEIPT } from '../../src/records/types.ts';
 import { openTestDesk, type TestDesk } from '../support/desk.ts';
+import { goOn } from '../support/go-on.ts';
 import {
   approveAs,
   approved,
@@ -52,15 +52,6 @@ async function givenBack(customer: Customer, providerReceipt: string, amountCent
       desk.app.desk,
     );
   }
-}
-
-/** Somebody looked at everything that is escalated. */
-async function goOn(): Promise<void> {
-  const resolution = { kind: 'go-on', receipt: null, order: null } as const;
-  for (const { id } of await desk.app.desk.store.escalations({ open: true, limit: 9 })) {
-    await resolve({ escalationId: id, by: 'dida', because: 'an exercise', resolution }, desk.app.desk);
-  }
-  await desk.settle();
 }
 
 describe('a receipt', () => {
@@ -130,7 +121,7 @@ describe('a receipt', () => {
     // The customer and somebody of the household complain; staff look at both and let them go on.
     const one = await complain(desk, customer);
     const two = await complain(desk, { ...customer, phone: somebody(desk).phone });
-    await goOn();
+    await goOn(desk);
     await approveAs(desk, one);
     // The shop books the order as paid before anything went out: now only a part is due, over the other rail.
     await recordOrder(desk, customer, { status: 'paid', totalCents, paidBy: [customer.receipt] });

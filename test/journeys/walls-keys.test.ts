@@ -1,11 +1,11 @@
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fileReply, openCase } from '../../src/cases/inbound.ts';
-import type { Store } from '../../src/cases/ports.ts';
 import { pay } from '../../src/cases/pay.ts';
 import { settle } from '../../src/cases/settle.ts';
 import { DAY } from '../../src/core/clock.ts';
 import { cents } from '../../src/core/money.ts';
+import { bothAtOnce } from '../support/both-at-once.ts';
 import { openTestDesk, type TestDesk } from '../support/desk.ts';
 import {
   approveAs,
@@ -19,16 +19,13 @@ import {
   incoming,
   moneyOut,
   openReasons,
-  paidInSimulator,
-  recordOrder,
-  recordPayment,
   requestsFor,
   restarted,
   seed,
-  somebody,
   waitingOn,
   type Customer,
 } from '../support/journey.ts';
+import { paidTwice, paidTwiceComplaintOf } from '../support/paid-twice.ts';
 
 // Goal: what the schema keeps only once is once in the world, too: a payout of a key, a reference, a ledger line, a
 // fact. Method: real store, simulator over HTTP, two cases, two workers, a provider that repeats itself; judged by the
@@ -54,17 +51,9 @@ async function complainAnyhow(customer: Customer, text: string): Promise<string>
 describe('one refund that two complaints lead to', () => {
   it('is one payout in the books and goes out once', async () => {
     desk = await openTestDesk();
-    const first = somebody(desk, { daysAgo: 3 });
-    const second = { ...somebody(desk), phone: first.phone, orderNumber: first.orderNumber };
-    for (const customer of [first, second]) {
-      paidInSimulator(desk, customer);
-      await recordPayment(desk, customer);
-    }
-    await recordOrder(desk, first, { status: 'paid', paidBy: [first.receipt] });
-    const twice = ({ orderNumber, receipt }: Customer): string =>
-      `Nimelipa order ${orderNumber} mara mbili kwa M-Pesa, nirudishieni moja. Code ${receipt}`;
-    const one = await complainAnyhow(first, twice(first));
-    await complainAnyhow(second, twice(second));
+    const { first, second } = await paidTwice(desk);
+    const one = await complainAnyhow(first, paidTwiceComplaintOf(first));
+    await complainAnyhow(second, paidTwiceComplaintOf(second));
     await approveAs(desk, one);
     await settleAnyhow();
     expect(requestsFor(desk, second.receipt)).toBe(1);
@@ -93,26 +82,9 @@ describe('refunds of two customers', () => {
 
 describe('money that moved after all', () => {
   it('is booked once by two workers that hear of it at the same moment', async () => {
-    let waiting: (() => void)[] | null = null;
-    const store = (real: Store): Store => ({
-      ...real,
-      commit: async (change) => {
-        const held = waiting;
-        if (held !== null && change.writes.some(({ kind }) => kind === 'update_attempt')) {
-          // Each has judged before either is saved.
-          await new Promise<void>((go) => {
-            held.push(go);
-            if (held.length === 2) {
-              waiting = null;
-              for (const next of held) next();
-            }
-          });
-        }
-        return real.commit(change);
-      },
-    });
-    desk = await openTestDesk({ wrapping: { store } });
-    const other = await restarted(desk, {}, { wrapping: { store } });
+    const both = bothAtOnce('update_attempt');
+    desk = await openTestDesk({ wrapping: { store: both.store } });
+    const other = await restarted(desk, {}, { wrapping: { store: both.store } });
     const kase = await waitingOn(desk, 'b2c');
     desk.simulator.setFaults([{ operation: 'b2c', faults: ['failed_then_paid:11', 'second_after:2d'] }]);
     await approveAs(desk, kase.caseId);
@@ -122,9 +94,9 @@ describe('money that moved after all', () => {
     await desk.simulator.tick();
     await desk.simulator.tick();
     const [attempt] = await attemptsOf(desk, kase.caseId);
-    waiting = [];
+    both.arm();
     await Promise.all([desk, other].map(({ app }) => settle(attempt?.id ?? '', app.desk)));
-    expect(waiting, 'both had judged').toBeNull();
+    expect(both.met(), 'both had judged').toBe(true);
     await desk.settle();
     expect(b2cPaid(desk)).toHaveLength(1);
     await expectBooks(desk);
@@ -167,29 +139,12 @@ describe('a program whose database a newer one has migrated', () => {
 
 describe('a reply that a channel hands in twice at once', () => {
   it('is one message, and the refund goes out once', async () => {
-    let waiting: (() => void)[] | null = null;
-    const store = (real: Store): Store => ({
-      ...real,
-      commit: async (change) => {
-        const held = waiting;
-        if (held !== null && change.writes.some(({ kind }) => kind === 'inbound')) {
-          // Both saw it as unknown before either is saved.
-          await new Promise<void>((go) => {
-            held.push(go);
-            if (held.length === 2) {
-              waiting = null;
-              for (const next of held) next();
-            }
-          });
-        }
-        return real.commit(change);
-      },
-    });
-    desk = await openTestDesk({ wrapping: { store } });
-    const other = await restarted(desk, {}, { wrapping: { store } });
+    const both = bothAtOnce('inbound');
+    desk = await openTestDesk({ wrapping: { store: both.store } });
+    const other = await restarted(desk, {}, { wrapping: { store: both.store } });
     const kase = await waitingOn(desk, 'reversal');
     const reply = incoming(kase, 'Asanteni, nasubiri');
-    waiting = [];
+    both.arm();
     await Promise.all([desk, other].map(({ app }) => fileReply(kase.caseId, reply, 'customer', app.desk)));
     const inbound = await desk.app.desk.store.inboundOf(kase.caseId);
     expect(inbound.filter(({ providerId }) => providerId === reply.providerId)).toHaveLength(1);
@@ -204,31 +159,15 @@ describe('a reply that a channel hands in twice at once', () => {
 
 describe('a question about the original payment', () => {
   it('is put once by two workers at once, and its answer, said five times, is heard once', async () => {
-    let waiting: (() => void)[] | null = null;
-    const store = (real: Store): Store => ({
-      ...real,
-      commit: async (change) => {
-        const held = waiting;
-        if (held !== null && change.writes.some(({ kind }) => kind === 'inquire')) {
-          await new Promise<void>((go) => {
-            held.push(go);
-            if (held.length === 2) {
-              waiting = null;
-              for (const next of held) next();
-            }
-          });
-        }
-        return real.commit(change);
-      },
-    });
-    desk = await openTestDesk({ wrapping: { store } });
-    const other = await restarted(desk, {}, { wrapping: { store } });
+    const both = bothAtOnce('inquire');
+    desk = await openTestDesk({ wrapping: { store: both.store } });
+    const other = await restarted(desk, {}, { wrapping: { store: both.store } });
     const kase = await waitingOn(desk, 'b2c');
     await approveAs(desk, kase.caseId);
     const snapshot = await desk.app.desk.store.snapshot(kase.caseId);
     if (snapshot === null) throw new Error('no case');
     desk.simulator.setFaults([{ operation: 'status', faults: ['callback_times:5'] }]);
-    waiting = [];
+    both.arm();
     await Promise.all([desk, other].map(({ app }) => pay(snapshot, app.desk)));
     await desk.settle();
     const asked = desk.simulator.books().requests.filter(({ operation }) => operation === 'status');

@@ -17,6 +17,7 @@ import {
   shillings,
   waitingOn,
 } from '../support/journey.ts';
+import { outgoingRow } from '../support/statement-rows.ts';
 
 // Goal: two judgements that meet never book what did not move, and never lose what did. Method: real store, simulator
 // over HTTP, two workers or two pairs of people on one file; a wrapped store holds a commit back until the other one has
@@ -172,16 +173,7 @@ describe('a limit of a day', () => {
     await desk.settle();
     const [paid] = b2cPaid(desk);
     // The statement of the day comes, whatever the callbacks told.
-    const row = {
-      kind: 'outgoing',
-      line: 9,
-      receipt: paid?.receipt as Receipt,
-      amountCents: shillings(150),
-      at: desk.clock.now(),
-      payer: { full: first.phone },
-      name: 'JANE MFANO',
-      linked: null,
-    } as const;
+    const row = outgoingRow(paid?.receipt ?? '', desk.clock.now(), { full: first.phone });
     await importPayments([row], 'import', desk.app.desk, () => undefined);
     await desk.settle();
     await approveAs(desk, second.caseId);
