@@ -226,6 +226,13 @@ describe('an STK push', () => {
       body: { errorMessage: 'The transaction does not Exist' },
     });
   });
+
+  it('is not asked about with a wrong password', async () => {
+    const { simulator, push } = await sceneOf();
+    const { CheckoutRequestID } = (await push()).body;
+    const asked = await payIn(simulator, 'stk_query', { CheckoutRequestID, Password: 'd3Jvbmc=' });
+    expect(asked).toMatchObject({ http: 500, body: { errorMessage: 'Wrong credentials' } });
+  });
 });
 
 describe('a payment by hand', () => {
